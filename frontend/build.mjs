@@ -1,0 +1,43 @@
+// One self-contained ES module and one style sheet for each file in frontend/widgets.
+//   node frontend/build.mjs            minified, no source map (what the wheel carries)
+//   node frontend/build.mjs --watch    readable, inline source map, rebuilds on save
+import { readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const flag = (name) => process.argv.includes(name);
+const value = (name, other) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? other : process.argv[at + 1];
+};
+const watch = flag("--watch");
+const widgets = (await readdir(join(here, "widgets"))).filter((f) => f.endsWith(".tsx")).sort();
+
+const options = {
+  entryPoints: widgets.map((f) => join(here, "widgets", f)),
+  outdir: value("--outdir", join(here, "..", "pipeline_nb", "widgets", "static")),
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "eof",
+  minify: !watch,
+  // anywidget sends the text and loads it from a blob: a linked map is never found there
+  sourcemap: watch ? "inline" : false,
+  metafile: true,
+  logLevel: "warning",
+};
+
+if (watch) {
+  // or a wheel built later would take these big readable bundles for the real ones
+  await rm(join(options.outdir, "inputs.sha256"), { force: true });
+  const ctx = await esbuild.context({ ...options, logLevel: "info" });
+  await ctx.watch();
+} else {
+  const { metafile } = await esbuild.build(options);
+  for (const [file, { bytes }] of Object.entries(metafile.outputs))
+    console.log(`${String(bytes).padStart(7)}  ${basename(file)}`);
+  if (flag("--analyze")) console.log(await esbuild.analyzeMetafile(metafile));
+}
