@@ -1,0 +1,59 @@
+"""Learn, teach and puzzle over the board game Pipeline: rules that explain every refusal.
+
+>>> import pipeline_nb as pn
+>>> net = pn.PipeNetwork().place("A[EW:t NS:o] B[WE:t NS:s]", 0, 0)
+>>> [line.words for line in net.pipelines()]
+['pipeline 1, teal, length 2', 'pipeline 2, orange, length 1', 'pipeline 3, silver, length 1']
+"""
+
+from pipeline_nb.box import Box, Rule, load_box, rule, search_rules
+from pipeline_nb.box.tiles import PipeTile, pipe_tile, pipe_tiles
+from pipeline_nb.errors import BoxError, InputError, PipelineError, RuleBroken, TextError, UnknownRule
+from pipeline_nb.rules.costs import RefinementCosts, refinement_value
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.oil import GRADES, OILS, Barrel, Grade, Oil, Stock
+from pipeline_nb.rules.pipelines import Pipeline, Segment
+from pipeline_nb.rules.placement import Placement
+from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.refining import MachineRun, Refinement, WorkerRun
+from pipeline_nb.rules.rulings import RULINGS, Ruling, Rulings
+from pipeline_nb.rules.tanks import TankFarm
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GRADES",
+    "OILS",
+    "RULINGS",
+    "Barrel",
+    "Box",
+    "BoxError",
+    "Grade",
+    "InputError",
+    "MachineRun",
+    "Oil",
+    "PipeNetwork",
+    "PipeTile",
+    "Pipeline",
+    "PipelineError",
+    "Placement",
+    "Reason",
+    "Refinement",
+    "RefinementCosts",
+    "Rule",
+    "RuleBroken",
+    "Ruling",
+    "Rulings",
+    "Segment",
+    "Stock",
+    "TankFarm",
+    "TextError",
+    "UnknownRule",
+    "WorkerRun",
+    "load_box",
+    "pipe_tile",
+    "pipe_tiles",
+    "refinement_value",
+    "rule",
+    "search_rules",
+]

@@ -1,0 +1,60 @@
+"""Every exception of the package: one root, few children.
+
+`InputError` and `RuleBroken` are `ValueError` too: there the caller's input is at fault.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pipeline_nb.rules.reasons import Reason
+
+__all__ = ["BoxError", "InputError", "PipelineError", "RuleBroken", "TextError", "UnknownRule"]
+
+
+class PipelineError(Exception):
+    """The root: catch this to catch everything that the package raises on purpose."""
+
+
+class InputError(PipelineError, ValueError):
+    """Something handed in is not what it should be: the message names what, where and what helps."""
+
+
+class TextError(InputError):
+    """A text form (network, stock, tank farm, tile face, costs) that cannot be read back."""
+
+
+class BoxError(InputError):
+    """A table of the box, or an owner's file, that is not as it should be."""
+
+
+class UnknownRule(InputError, KeyError):
+    """A rule id that is not in the index; the message offers the nearest ones."""
+
+    # KeyError would print the repr of its argument, with quotes round the sentence
+    __str__ = Exception.__str__
+
+
+class RuleBroken(PipelineError, ValueError):
+    """A refused action; nothing has changed.
+
+    Parameters
+    ----------
+    reasons
+        Every broken rule, in the order in which the rules are checked; never empty.
+
+    Examples
+    --------
+    >>> import pipeline_nb as pn
+    >>> net = pn.PipeNetwork().place(0, 0, 0)
+    >>> try:
+    ...     net.place(1, 5, 0)
+    ... except pn.RuleBroken as refusal:
+    ...     print(refusal.reasons[0].rule)
+    base.network.touch-a-side
+    """
+
+    def __init__(self, reasons: tuple[Reason, ...]) -> None:
+        self.reasons = reasons
+        super().__init__("\n".join(str(reason) for reason in reasons))

@@ -1,0 +1,1 @@
+"""One idea a module: values and pure functions that never see a game."""

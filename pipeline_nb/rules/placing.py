@@ -1,0 +1,163 @@
+"""Why a pipe tile or a machine cannot lie somewhere: each rule yields its reasons.
+
+Rulebook: Adding Pipe tiles to your Personal Pipe Network; Machines & Pipes. `PipeNetwork` asks these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pipeline_nb.rules.pipelines import ROW, half_code, half_place
+from pipeline_nb.rules.placement import FARTHEST, STEPS, Placement
+from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.rules.network import PipeNetwork
+
+__all__ = ["fits", "machine_reasons", "place_reasons"]
+
+
+def place_reasons(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+    """Yield every reason why a tile cannot lie where it would lie."""
+    if _first_tile(net) or fits(net, *new.codes):
+        return
+    yield from _overlap(net, new)
+    yield from _no_shared_side(net, new)
+    yield from _only_covered_halves(net, new)
+
+
+def fits(net: PipeNetwork, a: int, b: int) -> bool:
+    """The three rules below in one look, for speed; a property test holds that they agree."""
+    halves, covered = net.by_half, net.covered
+    if a in halves or b in halves:
+        return False
+    sides = (a - 1, a + 1, a - ROW, a + ROW, b - 1, b + 1, b - ROW, b + ROW)
+    return any(half in halves and half not in covered for half in sides)
+
+
+@enforces("base.network.first-tile")
+def _first_tile(net: PipeNetwork) -> bool:
+    return not net.tiles
+
+
+@enforces("base.network.no-overlap", "base.network.never-moves")
+def _overlap(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+    for x, y in new.cells:
+        there = net.tile_at(x, y)
+        if there is not None:
+            yield Reason(
+                code="network.overlap",
+                rule="base.network.no-overlap",
+                text=f"The half at column {x}, row {y} is taken by tile {there.tile}; tiles never overlap.",
+                fix=_nearest_site(net, new),
+                values={"x": x, "y": y, "tile": there.tile},
+            )
+
+
+def _neighbours(net: PipeNetwork, new: Placement) -> list[int]:
+    """The numbers of the halves of other tiles that share a side with the new tile."""
+    sides = {(x + dx, y + dy) for x, y in new.cells for dx, dy in STEPS} - set(new.cells)
+    return [code for code in sorted(half_code(*cell) for cell in sides) if code in net.by_half]
+
+
+@enforces("base.network.touch-a-side")
+def _no_shared_side(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+    if not _neighbours(net, new) and not any(net.tile_at(*cell) for cell in new.cells):
+        gap = min(
+            abs(x - ox) + abs(y - oy) for x, y in new.cells for ox, oy in (half_place(half) for half in net.by_half)
+        )
+        yield Reason(
+            code="network.no-shared-side",
+            rule="base.network.touch-a-side",
+            text=f"The tile shares no side with the network: the nearest half is {gap} steps away; "
+            "corners do not count.",
+            fix=_nearest_site(net, new),
+            values={"steps": gap},
+        )
+
+
+@enforces("base.network.segment-meets-segment", "base.network.covered-half")
+def _only_covered_halves(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+    touched = _neighbours(net, new)
+    if touched and all(half in net.covered for half in touched):
+        x, y = half_place(touched[0])
+        yield Reason(
+            code="network.only-machines",
+            rule="base.network.segment-meets-segment",
+            text=f"The tile touches only the machine at column {x}, row {y}: a covered half has no pipe to meet.",
+            fix=_nearest_site(net, new),
+            values={"x": x, "y": y},
+        )
+
+
+def _nearest_site(net: PipeNetwork, new: Placement) -> str:
+    def far(site: tuple[int, int, int]) -> tuple[int, int, int, int, int]:
+        x, y, rotation = site
+        return abs(x - new.x) + abs(y - new.y), (rotation - new.rotation) % 4, y, x, rotation
+
+    if not net.site_set:
+        return ""
+    x, y, rotation = min(net.site_set, key=far)
+    turn = "" if rotation == new.rotation else f", turned to {rotation * 90} degrees"
+    return f"It would fit with half A at column {x}, row {y}{turn}."
+
+
+@enforces("base.machines.covers-half", "base.machines.second-on-tile")
+def machine_reasons(net: PipeNetwork, x: float, y: float) -> Iterator[Reason]:
+    """Yield the reason why a machine cannot lie at column x, row y."""
+    if not net.tiles:
+        yield from _machine_needs_a_tile()
+    elif int(x) != x or int(y) != y:
+        yield from _machine_across_two(x, y)
+    elif abs(x) > FARTHEST or abs(y) > FARTHEST or net.tile_at(int(x), int(y)) is None:
+        yield from _machine_off_tiles(net, int(x), int(y))
+    elif net.has_machine(int(x), int(y)):
+        yield from _machine_on_machine(net, int(x), int(y))
+
+
+@enforces("base.machines.needs-a-tile")
+def _machine_needs_a_tile() -> Iterator[Reason]:
+    yield Reason(
+        code="machine.no-tiles",
+        rule="base.machines.needs-a-tile",
+        text="There is no pipe tile to put a machine on.",
+        fix="Place a pipe tile first.",
+    )
+
+
+@enforces("base.machines.not-across-two")
+def _machine_across_two(x: float, y: float) -> Iterator[Reason]:
+    yield Reason(
+        code="machine.across-two",
+        rule="base.machines.not-across-two",
+        text=f"A machine covers exactly one half of one tile; column {x:g}, row {y:g} lies across halves.",
+        fix=f"Put it on column {round(x)}, row {round(y)}.",
+    )
+
+
+@enforces("base.machines.on-a-tile")
+def _machine_off_tiles(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
+    free = [half_place(half) for half in net.by_half if half not in net.covered]
+    nearest = min(free, key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell), default=None)
+    yield Reason(
+        code="machine.no-tile-here",
+        rule="base.machines.on-a-tile",
+        text=f"No pipe tile lies at column {x}, row {y}; a machine covers half of a tile in the network.",
+        fix=f"The nearest free half is at column {nearest[0]}, row {nearest[1]}." if nearest else "",
+        values={"x": x, "y": y},
+    )
+
+
+@enforces("base.machines.second-on-tile")
+def _machine_on_machine(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
+    tile = net.tile_at(x, y)
+    other = next((cell for cell in tile.cells if not net.has_machine(*cell)), None) if tile else None
+    yield Reason(
+        code="machine.covered",
+        rule="base.machines.second-on-tile",
+        text=f"The half at column {x}, row {y} is under a machine already.",
+        fix=f"The other half of this tile, column {other[0]}, row {other[1]}, is free." if other else "",
+        values={"x": x, "y": y},
+    )

@@ -1,0 +1,189 @@
+"""The rules that a single refinement must keep, in the order in which a learner meets them; each yields its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from pipeline_nb.rules.oil import GRADES, Barrel, Grade
+from pipeline_nb.rules.reasons import Reason, a, count
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.rules.pipelines import Pipeline
+    from pipeline_nb.rules.refining import Refinement, Run
+    from pipeline_nb.rules.rulings import Rulings
+
+__all__ = ["CHECKS", "connected"]
+
+
+@enforces("base.machine-phase.touch", "base.machine-phase.cut-only")
+def connected(line: Pipeline, rulings: Rulings) -> tuple[tuple[int, int], ...]:
+    """Return the machines that a pipeline is connected to, under the ruling ``machine_touch``."""
+    return line.machines if rulings.machine_touch == "any" else line.cut_by
+
+
+@enforces("base.run.pipeline")
+def _line_exists(run: Run, step: Refinement) -> Iterator[Reason]:
+    line = run.pipeline(step.pipeline)
+    if line is None:
+        total = len(run.network.pipelines())
+        yield Reason(
+            code="run.no-such-pipeline",
+            rule="base.run.pipeline",
+            text=f"There is no pipeline {step.pipeline}.",
+            fix=f"This network has pipelines 1 to {total}." if total else "Place a pipe tile first.",
+            values={"pipeline": step.pipeline, "pipelines": total},
+        )
+    else:
+        yield from run.line_reasons(line)
+
+
+@enforces("base.run.one-barrel", "base.machine-phase.line-once", "base.run.double-crossing")
+def _line_free(run: Run, step: Refinement) -> Iterator[Reason]:
+    before = next((other for other in run.done if other.pipeline == step.pipeline), None)
+    if before is not None:
+        yield Reason(
+            code="run.one-barrel",
+            rule="base.run.one-barrel",
+            text=f"Pipeline {step.pipeline} has refined a barrel in this run: {before.words}.",
+            fix="Use another pipeline, or undo that one.",
+            values={"pipeline": step.pipeline},
+        )
+
+
+@enforces("base.run.matching-type", "base.oil.matching-pipelines")
+def _oil_matches(run: Run, step: Refinement) -> Iterator[Reason]:
+    line = run.pipeline(step.pipeline)
+    if line is not None and line.oil != step.barrel.oil:
+        yield Reason(
+            code="run.wrong-oil",
+            rule="base.run.matching-type",
+            text=f"Pipeline {line.number} is {line.oil.word}: it cannot refine {step.barrel.oil.word} oil.",
+            fix=f"Choose {a(line.oil.word)} barrel or {a(step.barrel.oil.word)} pipeline.",
+            values={"pipeline": line.number, "pipeline_oil": line.oil.value, "barrel_oil": step.barrel.oil.value},
+        )
+
+
+@enforces("base.run.barrel-once", "base.machine-phase.barrel-once", "base.run.work-and-machine")
+def _barrel_there(run: Run, step: Refinement) -> Iterator[Reason]:
+    left = run.result.stock.count(step.barrel)
+    if left - run.arrived.count(step.barrel) > 0:
+        return
+    grade, words = step.barrel.grade.word, step.barrel.words
+    if left:
+        text = (
+            f"A barrel goes through one pipeline only in a run, and each {words} barrel you hold has just been refined."
+        )
+        fix = "Leave it for a later run, or lift it by more steps at once."
+    else:
+        text = f"You hold no {words} barrel that could be refined."
+        held = [g.word for g in GRADES[:3] if run.result.stock.count(Barrel(step.barrel.oil, g))]
+        oil = step.barrel.oil.word
+        fix = (
+            f"You hold {oil} at {' and '.join(held)} grade." if held else f"You hold no {oil} barrel below high grade."
+        )
+    yield Reason(
+        code="run.barrel-once" if left else "run.no-barrel",
+        rule="base.run.barrel-once" if left else "base.run.lines-through-tile",
+        text=text,
+        fix=fix,
+        values={"grade": grade, "stored": left},
+    )
+
+
+@enforces("base.oil.refining-path")
+def _goes_up(run: Run, step: Refinement) -> Iterator[Reason]:
+    source, target = step.barrel.grade, step.target
+    if target > source:
+        return
+    at_top = source is Grade.HIGH
+    yield Reason(
+        code="run.not-up",
+        rule="base.oil.refining-path",
+        text=f"Refining lifts a barrel; {source.word} to {target.word} does not.",
+        fix="High is the highest grade." if at_top else f"Lift it to {GRADES[source + 1].word} or above.",
+        values={"from": source.word, "to": target.word},
+    )
+
+
+@enforces("base.run.enough-value", "base.run.sum-of-costs", "base.run.may-stop-lower")
+def _value_is_enough(run: Run, step: Refinement) -> Iterator[Reason]:
+    line, source = run.pipeline(step.pipeline), step.barrel.grade
+    if line is None or line.oil != step.barrel.oil or step.target <= source:
+        return
+    value, cost = run.value(line), run.costs.total(line.oil, source, step.target)
+    if value >= cost:
+        return
+    steps = step.target - source
+    best = run.costs.best(line.oil, value, source)
+    how = "costs" if steps == 1 else f"takes {steps} steps, which cost"
+    yield Reason(
+        code="run.value-too-low",
+        rule="base.run.enough-value" if steps == 1 else "base.run.sum-of-costs",
+        text=f"{source.word.capitalize()} to {step.target.word} {how} {cost}; pipeline {line.number} has a Refinement "
+        f"Value of {value}.",
+        fix=f"It is enough to reach {best.word} grade."
+        if best > source
+        else f"It lacks {count(cost - value, 'segment')}.",
+        values={"cost": cost, "value": value, "missing": cost - value},
+    )
+
+
+@enforces(
+    "base.run.needs-free-tank",
+    "base.run.room-at-the-end",
+    "base.run.room-before-run",
+    "base.machine-phase.same-refining-rules",
+)
+def _room_in_target_row(run: Run, step: Refinement) -> Iterator[Reason]:
+    target = step.target
+    if target <= step.barrel.grade:
+        return
+    strict = run.rulings.tank_check == "strict"
+    room = run.farm.room(target) - run.arrived.in_grade(target) if strict else run.result.room(target)
+    if room > 0:
+        return
+    tanks = run.farm.tanks[target]
+    have = count(tanks, "tank") + (", all full" if tanks else "")
+    yield Reason(
+        code="run.no-room",
+        rule="base.run.room-before-run" if strict else "base.run.needs-free-tank",
+        text=f"No room for one more {target.word} barrel: your {target.word} row has {have}"
+        + (" before the run begins." if strict else "."),
+        fix=_room_fix(run, step, strict),
+        values={"tanks": tanks, "room": 0},
+    )
+
+
+def _room_fix(run: Run, step: Refinement, strict: bool) -> str:
+    """The move that would make room, if this run has one; else what else would help."""
+    if not strict:
+        leaving = next((other for other in run.lines if _could_leave(run, other, step)), None)
+        if leaving is not None:
+            barrel = Barrel(leaving.oil, step.target)
+            return f"First refine a {barrel.words} barrel through pipeline {leaving.number}: that frees its place."
+    return f"Add a tank to the {step.target.word} row, or make room there first."
+
+
+def _could_leave(run: Run, line: Pipeline, step: Refinement) -> bool:
+    barrel = Barrel(line.oil, step.target)
+    best = run.costs.best(line.oil, run.value(line), step.target)
+    return (
+        line.number != step.pipeline
+        and all(other.pipeline != line.number for other in run.done)
+        and run.result.stock.count(barrel) > run.arrived.count(barrel)
+        and any(run.result.room(grade) > 0 for grade in GRADES[step.target + 1 : best + 1])
+    )
+
+
+CHECKS: tuple[Callable[[Run, Refinement], Iterator[Reason]], ...] = (
+    _line_exists,
+    _line_free,
+    _oil_matches,
+    _barrel_there,
+    _goes_up,
+    _value_is_enough,
+    _room_in_target_row,
+)
+"""Every check, in order."""
