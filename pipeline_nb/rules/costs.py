@@ -55,12 +55,17 @@ class RefinementCosts(msgspec.Struct, frozen=True):
         """Return costs that are alike for all oil types: the steps to low, to mid and to high."""
         return cls(((low, mid, high),) * 3)
 
-    @enforces("base.run.cost-markers", "base.public.refinement.grid")
     def step(self, oil: Oil, source: Grade) -> int:
         """Return the cost of the one step up from a grade below high."""
         return self.rows[OILS.index(oil)][source]
 
-    @enforces("base.run.sum-of-costs", "base.run.several-steps", "base.run.start-anywhere")
+    @enforces(
+        "base.run.sum-of-costs",
+        "base.run.several-steps",
+        "base.run.start-anywhere",
+        "base.run.cost-markers",
+        "base.public.refinement.grid",
+    )
     def total(self, oil: Oil, source: Grade, target: Grade) -> int:
         """Return the cost of all steps from one grade up to another; 0 if there is no step between them."""
         return sum(self.rows[OILS.index(oil)][source:target])

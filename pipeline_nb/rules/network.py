@@ -99,7 +99,10 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     @enforces(
-        "base.machine-phase.covered-pipes-lost", "base.machine-phase.not-a-segment", "base.machine-phase.loop-cut"
+        "base.machine-phase.covered-pipes-lost",
+        "base.machine-phase.bisects",
+        "base.machine-phase.not-a-segment",
+        "base.machine-phase.loop-cut",
     )
     def _trace(self) -> Trace:
         trace, covered = Trace(), self.covered
@@ -121,9 +124,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """Return all pipelines, one-segment stubs too: teal, orange, silver; longest first; then from top left."""
         return self._pipelines
 
-    @enforces(
-        "base.run.segment", "base.run.loop-value", "base.setup.player.track-purpose", "base.network.track-may-fall"
-    )
+    @enforces("base.setup.player.track-purpose", "base.network.track-may-fall")
     def longest(self) -> dict[Oil, int]:
         """Return the length of the longest pipeline of each oil type, in segments: what the pipeline track shows."""
         longest = dict.fromkeys(OILS, 0)
@@ -180,7 +181,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """Return why a tile cannot be placed; empty if it can. Takes what `place` takes."""
         return tuple(place_reasons(self, read_placement(tile, x, y, rotation)))
 
-    @enforces("base.network.same-purchase", "base.network.different-places", "base.public.pipe-tile.no-flip")
+    @enforces("base.network.same-purchase", "base.network.different-places", "base.network.never-moves")
     def place(self, tile: int | str | PipeTile, x: int, y: int, rotation: int = 0) -> PipeNetwork:
         """Return the network with one more tile.
 
@@ -215,6 +216,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """Return why a machine cannot cover a half; empty if it can."""
         return tuple(machine_reasons(self, x, y))
 
+    @enforces("base.machines.covers-half")
     def with_machine(self, x: int, y: int) -> PipeNetwork:
         """Return the network with a machine on the half at (x, y); raise `RuleBroken` if it cannot lie there."""
         refuse_if(machine_reasons(self, x, y))

@@ -28,7 +28,7 @@ class Oil(StrEnum):
         return self.name.lower()
 
 
-@enforces("base.oil.grades", "base.oil.refining-path")
+@enforces("base.oil.grades")
 class Grade(IntEnum):
     """How far a barrel is refined: crude (0), low, mid, high (3)."""
 

@@ -140,7 +140,7 @@ class Trace:
         """Return an independent copy; the chains themselves are shared."""
         return Trace(self.ends.copy(), self.loops.copy())
 
-    @enforces("base.run.pipeline", "base.run.no-branches", "base.network.colours-free", "base.public.pipe-tile.joints")
+    @enforces("base.run.pipeline", "base.run.no-branches")
     def add(self, half: int, pipes: tuple[Pipe, ...]) -> None:
         """Add the pipes of a tile, or of one half, joining each to the chains that it meets in its own colour.
 
@@ -168,6 +168,7 @@ class Trace:
                 end, segments = (far, segments + others) if near == end else (near, segments + others[::-1])
             ends[start] = ends[end] = (oil, segments, start, end)
 
+    @enforces("base.run.loop-value")
     def pipelines(self, machines: dict[int, tuple[Piece, ...]]) -> tuple[Pipeline, ...]:
         """Return the pipelines in canonical order.
 
@@ -204,7 +205,7 @@ def _from_least(loop: tuple[int, ...]) -> tuple[int, ...]:
     return around if around[1] < around[-1] else (around[0], *around[:0:-1])
 
 
-@enforces("base.machine-phase.touch", "base.machine-phase.cut-only", "base.machine-phase.bisects")
+@enforces("base.machine-phase.touch", "base.machine-phase.cut-only")
 def _facing(start: int, end: int, oil: int, machines: dict[int, tuple[Piece, ...]]) -> tuple[_Cells, _Cells]:
     """The machines that the two open ends face, and those of them that cut the chain there."""
     touched, cut = set(), set()
@@ -256,7 +257,7 @@ def half_pipes(number: int, rotation: int, side: int) -> tuple[Pipe, ...]:
 
 
 @cache
-@enforces("base.public.pipe-tile.three-pipes")
+@enforces("base.public.pipe-tile.three-pipes", "base.public.pipe-tile.joints", "base.run.segment")
 def tile_pipes(number: int, rotation: int) -> tuple[Pipe, ...]:
     """Return the three pipes of a tile, told from half A: the one through both halves, A's other, B's other."""
     (through_a, _), (through_b, _) = turned_pieces(number, rotation)

@@ -7,6 +7,7 @@ import msgspec
 from pipeline_nb.box.tiles import PipeTile, pipe_tile, pipe_tiles, read_face
 from pipeline_nb.errors import InputError
 from pipeline_nb.rules.pipelines import B_FROM_A, half_code
+from pipeline_nb.rules.registry import enforces
 
 __all__ = ["FARTHEST", "STEPS", "Placement", "normal_placement", "reached_tiles", "read_placement"]
 
@@ -50,6 +51,7 @@ def normal_placement(number: int, x: int, y: int, rotation: int) -> Placement:
     return placement
 
 
+@enforces("base.public.pipe-tile.no-flip")
 def read_placement(tile: int | str | PipeTile, x: int, y: int, rotation: int) -> Placement:
     """Return where a tile would lie, however it was named; raise `InputError` for numbers out of range."""
     for name, number, most in (("x", x, FARTHEST), ("y", y, FARTHEST), ("rotation", rotation, 3)):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["fits", "machine_reasons", "place_reasons"]
 
 
+@enforces("base.network.colours-free")
 def place_reasons(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
     """Yield every reason why a tile cannot lie where it would lie."""
     if _first_tile(net) or fits(net, *new.codes):
@@ -42,7 +43,7 @@ def _first_tile(net: PipeNetwork) -> bool:
     return not net.tiles
 
 
-@enforces("base.network.no-overlap", "base.network.never-moves")
+@enforces("base.network.no-overlap")
 def _overlap(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
     for x, y in new.cells:
         there = net.tile_at(x, y)
@@ -104,7 +105,7 @@ def _nearest_site(net: PipeNetwork, new: Placement) -> str:
     return f"It would fit with half A at column {x}, row {y}{turn}."
 
 
-@enforces("base.machines.covers-half", "base.machines.second-on-tile")
+@enforces("base.machines.second-on-tile")
 def machine_reasons(net: PipeNetwork, x: float, y: float) -> Iterator[Reason]:
     """Yield the reason why a machine cannot lie at column x, row y."""
     if not net.tiles:

@@ -123,7 +123,6 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return Stock.of(step.refined for step in self.done)
 
     @property
-    @enforces("base.run.free", "base.run.no-middle-tanks")
     def result(self) -> TankFarm:
         """The tank farm after the refinements so far."""
         counts = self.farm.stock
@@ -142,6 +141,7 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         )
         return tuple(step for step in steps if not self.why_not(step))
 
+    @enforces("base.machine-phase.same-refining-rules")
     def why_not(self, step: Refinement | str) -> tuple[Reason, ...]:
         """Return every reason why a barrel cannot be refined like this now; empty if it can."""
         step = Refinement.from_text(step) if isinstance(step, str) else step
@@ -153,7 +153,6 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         refuse_if(self.why_not(step))
         return msgspec.structs.replace(self, done=(*self.done, step))
 
-    @enforces("base.run.simultaneous", "base.machine-phase.simultaneous")
     def refine_all(self, plan: Iterable[Refinement | str]) -> Self:
         """Return the run with a whole plan applied, highest source grade first.
 
@@ -170,6 +169,7 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """Return why a whole plan is refused; empty if it can be done."""
         return self._attempt(plan)[0]
 
+    @enforces("base.run.simultaneous", "base.machine-phase.simultaneous")
     def _attempt(self, plan: Iterable[Refinement | str]) -> tuple[tuple[Reason, ...], Self]:
         steps = [Refinement.from_text(step) if isinstance(step, str) else step for step in plan]
         run, reasons = self, list[Reason]()
@@ -288,13 +288,18 @@ class MachineRun(Run, frozen=True, dict=True, kw_only=True):
                 raise InputError(f"there is no machine at {cell} to activate")
 
     @property
-    @enforces("base.machine-phase.cost", "base.machine-phase.one-fee", "base.machine-phase.optional")
+    @enforces("base.machine-phase.cost", "base.machine-phase.one-fee")
     def fee(self) -> int:
         """What the phase costs, in $: one fee for all machines, nothing when none is activated."""
         return load_box().fees.machine_phase if self.active else 0
 
     @property
-    @enforces("base.machine-phase.runs-connected", "base.machine-phase.any-machines", "base.machine-phase.runs-all")
+    @enforces(
+        "base.machine-phase.runs-connected",
+        "base.machine-phase.any-machines",
+        "base.machine-phase.optional",
+        "base.machine-phase.runs-all",
+    )
     def lines(self) -> tuple[Pipeline, ...]:
         """The pipelines connected to at least one of the active machines."""
         active = set(self.active)

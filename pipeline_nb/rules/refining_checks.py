@@ -23,7 +23,6 @@ def connected(line: Pipeline, rulings: Rulings) -> tuple[tuple[int, int], ...]:
     return line.machines if rulings.machine_touch == "any" else line.cut_by
 
 
-@enforces("base.run.pipeline")
 def _line_exists(run: Run, step: Refinement) -> Iterator[Reason]:
     line = run.pipeline(step.pipeline)
     if line is None:
@@ -107,7 +106,7 @@ def _goes_up(run: Run, step: Refinement) -> Iterator[Reason]:
     )
 
 
-@enforces("base.run.enough-value", "base.run.sum-of-costs", "base.run.may-stop-lower")
+@enforces("base.run.enough-value", "base.run.sum-of-costs", "base.run.may-stop-lower", "base.run.more-than-cost")
 def _value_is_enough(run: Run, step: Refinement) -> Iterator[Reason]:
     line, source = run.pipeline(step.pipeline), step.barrel.grade
     if line is None or line.oil != step.barrel.oil or step.target <= source:
@@ -134,7 +133,7 @@ def _value_is_enough(run: Run, step: Refinement) -> Iterator[Reason]:
     "base.run.needs-free-tank",
     "base.run.room-at-the-end",
     "base.run.room-before-run",
-    "base.machine-phase.same-refining-rules",
+    "base.run.no-middle-tanks",
 )
 def _room_in_target_row(run: Run, step: Refinement) -> Iterator[Reason]:
     target = step.target
@@ -145,7 +144,7 @@ def _room_in_target_row(run: Run, step: Refinement) -> Iterator[Reason]:
     if room > 0:
         return
     tanks = run.farm.tanks[target]
-    have = count(tanks, "tank") + (", all full" if tanks else "")
+    have = count(tanks, "tank") + ("", ", full")[tanks > 0]
     yield Reason(
         code="run.no-room",
         rule="base.run.room-before-run" if strict else "base.run.needs-free-tank",

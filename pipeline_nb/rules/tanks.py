@@ -68,6 +68,7 @@ class TankFarm(msgspec.Struct, frozen=True):
         """Return how many barrels a row can hold, of any oil types mixed."""
         return self.tanks[grade] * load_box().tank_farm.barrels_per_tank
 
+    @enforces("base.tanks.row-sets-grade")
     def room(self, grade: Grade) -> int:
         """Return how many more barrels a row can take."""
         return self.capacity(grade) - self.stock.in_grade(grade)
@@ -146,7 +147,7 @@ def _no_place_in_row(farm: TankFarm, grade: Grade, rulings: Rulings) -> Iterator
         )
 
 
-@enforces("base.setup.player.tanks-row-fixed", "base.tanks.row-sets-grade")
+@enforces("base.setup.player.tanks-row-fixed")
 def _tank_stays_in_row(farm: TankFarm, source: Grade, target: Grade) -> Iterator[Reason]:
     if not farm.tanks[source]:
         yield Reason(
@@ -180,7 +181,6 @@ def _row_full(farm: TankFarm, barrel: Barrel) -> Iterator[Reason]:
         )
 
 
-@enforces("base.tanks.row-sets-grade")
 def _not_in_stock(farm: TankFarm, barrel: Barrel) -> Iterator[Reason]:
     if not farm.stock.count(barrel):
         row = farm.stock.in_grade(barrel.grade)
