@@ -1,1 +1,1 @@
-"""Tools of the project itself; none of them is in the wheel."""
+"""Programs for those who work on the project; none of them is part of the package."""

@@ -22,6 +22,9 @@ class Oil(StrEnum):
     ORANGE = "O"
     SILVER = "S"
 
+    def __repr__(self) -> str:
+        return f"Oil.{self.name}"
+
     @property
     def word(self) -> str:
         """The name in words: ``"teal"``."""
@@ -36,6 +39,9 @@ class Grade(IntEnum):
     LOW = 1
     MID = 2
     HIGH = 3
+
+    def __repr__(self) -> str:
+        return f"Grade.{self.name}"
 
     @property
     def word(self) -> str:
@@ -164,6 +170,11 @@ class Stock(msgspec.Struct, frozen=True):
         for barrel, number in zip(_BARRELS, self.counts, strict=True):
             for _ in range(number):
                 yield barrel
+
+    def words_of(self, grade: Grade) -> str:
+        """Return the barrels of one grade in words: ``"2 teal, 1 orange"``, or ``"empty"``."""
+        parts = [f"{self.counts[_index(oil, grade)]} {oil.word}" for oil in OILS if self.counts[_index(oil, grade)]]
+        return ", ".join(parts) or "empty"
 
     def to_text(self) -> str:
         """Return the text form: ``"T0x2,O3"``, or ``"-"`` for no barrels."""

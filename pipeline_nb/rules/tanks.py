@@ -106,6 +106,21 @@ class TankFarm(msgspec.Struct, frozen=True):
         refuse_if(self.why_not_take(barrel))
         return TankFarm(self.tanks, self.stock.remove(barrel))
 
+    @property
+    def words(self) -> str:
+        """The farm in words, crude row first.
+
+        Examples
+        --------
+        >>> print(TankFarm((2, 1, 0, 0), Stock.of("T0x2 O0")).words)
+        crude: 2 teal, 1 orange (room for 1 more); low: empty (room for 2 more); mid: no tank; high: no tank
+        """
+        return "; ".join(
+            f"{grade.word}: "
+            + (f"{self.stock.words_of(grade)} (room for {self.room(grade)} more)" if self.tanks[grade] else "no tank")
+            for grade in GRADES
+        )
+
     def to_text(self) -> str:
         """Return the text form: tanks of the four rows, then the stock, ``"2/1/1/1:T0x2,O0"``."""
         return f"{'/'.join(map(str, self.tanks))}:{self.stock.to_text()}"

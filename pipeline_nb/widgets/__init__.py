@@ -1,0 +1,9 @@
+"""Interactive parts for notebooks: thin Python, drawn by a TypeScript front end. No rule is decided here."""
+
+from pipeline_nb.widgets.cost_board import CostBoard
+from pipeline_nb.widgets.network_builder import NetworkBuilder
+from pipeline_nb.widgets.question import Question
+from pipeline_nb.widgets.refinery import Refinery
+from pipeline_nb.widgets.tank_farm import TankFarm
+
+__all__ = ["CostBoard", "NetworkBuilder", "Question", "Refinery", "TankFarm"]
