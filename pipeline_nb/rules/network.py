@@ -27,7 +27,15 @@ from pipeline_nb.rules.pipelines import (
     tile_pipes,
     turned_pieces,
 )
-from pipeline_nb.rules.placement import FARTHEST, STEPS, Placement, normal_placement, reached_tiles, read_placement
+from pipeline_nb.rules.placement import (
+    FARTHEST,
+    STEPS,
+    Placement,
+    by_row,
+    normal_placement,
+    reached_tiles,
+    read_placement,
+)
 from pipeline_nb.rules.placing import machine_reasons, place_reasons
 from pipeline_nb.rules.reasons import Reason, refuse_if
 from pipeline_nb.rules.registry import enforces
@@ -49,7 +57,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
     tiles
         The placed tiles, by row, then column. Not checked: use `place`, `with_machine` or `from_text`.
     machines
-        Cells (y, x) of covered halves, in order.
+        Cells (x, y) of covered halves, by row, then column.
 
     Examples
     --------
@@ -80,7 +88,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def covered(self) -> dict[int, tuple[Piece, ...]]:
         """The number of each covered half, with the pieces that lie under its machine."""
-        return {half_code(x, y): self._pieces(half_code(x, y)) for y, x in self.machines}
+        return {half_code(x, y): self._pieces(half_code(x, y)) for x, y in self.machines}
 
     def _pieces(self, half: int) -> tuple[Piece, ...]:
         tile, side = self.by_half[half]
@@ -88,12 +96,13 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
 
     def tile_at(self, x: int, y: int) -> Placement | None:
         """Return the tile that covers a cell, or None."""
-        found = self.by_half.get(half_code(x, y))
+        # beyond the last column the numbers of halves go round to the next row
+        found = self.by_half.get(half_code(x, y)) if abs(x) <= FARTHEST and abs(y) <= FARTHEST else None
         return found[0] if found else None
 
     def has_machine(self, x: int, y: int) -> bool:
         """Return whether a machine covers this cell."""
-        return (y, x) in self.machines
+        return (x, y) in self.machines
 
     # ---- pipelines -------------------------------------------------------------------------------------------------
 
@@ -220,7 +229,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
     def with_machine(self, x: int, y: int) -> PipeNetwork:
         """Return the network with a machine on the half at (x, y); raise `RuleBroken` if it cannot lie there."""
         refuse_if(machine_reasons(self, x, y))
-        return PipeNetwork(self.tiles, tuple(sorted((*self.machines, (int(y), int(x))))))
+        return PipeNetwork(self.tiles, by_row((*self.machines, (int(x), int(y)))))
 
     # ---- free play, whole networks -----------------------------------------------------------------------------------
 
@@ -228,7 +237,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """Return the network without one machine: for free play, no rule of the game allows it."""
         if not self.has_machine(x, y):
             raise InputError(f"there is no machine at ({x}, {y})")
-        return PipeNetwork(self.tiles, tuple(cell for cell in self.machines if cell != (y, x)))
+        return PipeNetwork(self.tiles, tuple(cell for cell in self.machines if cell != (x, y)))
 
     def without_tile(self, x: int, y: int) -> PipeNetwork:
         """Return the network without the tile at (x, y) and its machines: for free play, no rule of the game allows it.
@@ -244,21 +253,20 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         rest = tuple(other for other in self.tiles if other != tile)
         if len(reached_tiles(rest)) < len(rest):
             raise InputError(f"without the tile at ({x}, {y}) the network would fall apart; take the outer tiles first")
-        cells = {(y, x) for x, y in tile.cells}
-        return PipeNetwork(rest, tuple(cell for cell in self.machines if cell not in cells))
+        return PipeNetwork(rest, tuple(cell for cell in self.machines if cell not in tile.cells))
 
     def turned(self, quarters: int = 1) -> PipeNetwork:
         """Return the whole network turned clockwise round the cell (0, 0), by quarter turns."""
         tiles, machines = list(self.tiles), list(self.machines)
         for _ in range(quarters % 4):
             tiles = [normal_placement(t.tile, -t.y, t.x, (t.rotation + 1) % 4) for t in tiles]
-            machines = [(x, -y) for y, x in machines]
-        return PipeNetwork(tuple(sorted(tiles)), tuple(sorted(machines)))
+            machines = [(-y, x) for x, y in machines]
+        return PipeNetwork(tuple(sorted(tiles)), by_row(machines))
 
     def to_text(self) -> str:
         """Return the text form: ``"4@0,0;4@2,0r1;m1,0"``, or ``"-"`` for the empty network."""
         tiles = [network_text.tile_text(t.tile, t.x, t.y, t.rotation) for t in self.tiles]
-        return ";".join([*tiles, *(f"m{x},{y}" for y, x in self.machines)]) or "-"
+        return ";".join([*tiles, *(f"m{x},{y}" for x, y in self.machines)]) or "-"
 
     @classmethod
     def from_text(cls, text: str) -> PipeNetwork:

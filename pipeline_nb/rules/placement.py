@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from pipeline_nb.box.tiles import PipeTile, pipe_tile, pipe_tiles, read_face
@@ -9,7 +11,7 @@ from pipeline_nb.errors import InputError
 from pipeline_nb.rules.pipelines import B_FROM_A, half_code
 from pipeline_nb.rules.registry import enforces
 
-__all__ = ["FARTHEST", "STEPS", "Placement", "normal_placement", "reached_tiles", "read_placement"]
+__all__ = ["FARTHEST", "STEPS", "Placement", "by_row", "normal_placement", "reached_tiles", "read_placement"]
 
 FARTHEST = 999
 """Columns and rows run from -999 to 999."""
@@ -42,6 +44,11 @@ class Placement(msgspec.Struct, frozen=True, order=True):
         return f"Placement(tile={self.tile}, x={self.x}, y={self.y}, rotation={self.rotation})"
 
 
+def by_row(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return cells (x, y) in the order of reading: by row, then column."""
+    return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+
+
 def normal_placement(number: int, x: int, y: int, rotation: int) -> Placement:
     """Of the two ways to name a tile that looks alike after a half turn, the one with rotation 0 or 1."""
     placement = Placement(y, x, rotation, number)
@@ -66,7 +73,7 @@ def read_placement(tile: int | str | PipeTile, x: int, y: int, rotation: int) ->
         (x, y) = Placement(y, x, rotation, number).cells[1]
         rotation = (rotation + 2) % 4
     placement = normal_placement(number, x, y, rotation)
-    if max(abs(x), abs(y)) == FARTHEST and any(max(map(abs, cell)) > FARTHEST for cell in placement.cells):
+    if max(abs(x), abs(y)) >= FARTHEST and any(max(map(abs, cell)) > FARTHEST for cell in placement.cells):
         raise InputError(f"place: the tile would reach beyond column or row {FARTHEST}")
     return placement
 
