@@ -6,7 +6,7 @@ import re
 
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.errors import TextError
-from pipeline_nb.rules.placement import FARTHEST, Placement, normal_placement, reached_tiles
+from pipeline_nb.rules.placement import FARTHEST, Placement, by_row, normal_placement, reached_tiles
 
 _PART = re.compile(r"(\d{1,3})@(-?\d{1,3}),(-?\d{1,3})(?:r([0-3]))?|m(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 _LONGEST = 20_000
@@ -45,7 +45,7 @@ def read(
     for (x, y), at in machines.items():
         if (x, y) not in tiles:
             raise TextError(f"network, part {at}: the machine at ({x}, {y}) lies on no tile")
-    return placed, tuple(sorted((y, x) for x, y in machines))
+    return placed, by_row(machines)
 
 
 def _note_machine(machines: dict[tuple[int, int], int], cell: tuple[int, int], at: int) -> None:

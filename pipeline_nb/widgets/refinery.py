@@ -140,7 +140,7 @@ class Refinery(LiveWidget[_Plant, frames.RefineryAction]):
             raise InputError(
                 "There is no machine in this network." if mode == "machines" else f"There is no mode {mode!r}."
             )
-        active = model.active or tuple((x, y) for y, x in model.network.machines)
+        active = model.active or model.network.machines
         new = msgspec.structs.replace(model, mode="machines", active=active, plan=())
         return new, "The machines run; all are active."
 
