@@ -48,7 +48,7 @@ $(VENV)/bin/python:
 $(VENV)/.stamp: pyproject.toml constraints.txt hatch_build.py | $(VENV)/bin/python
 	$(SAY) 'Installing (once): JupyterLab and the package'
 	@$(PIP) 'hatchling>=1.27' editables $$($(PY) hatch_build.py --needs-node)
-	@$(PIP) --no-build-isolation -e '.[lab,data]'
+	@$(PIP) --no-build-isolation -e '.[lab]'
 	@touch $@
 
 $(VENV)/.test-stamp: $(VENV)/.stamp

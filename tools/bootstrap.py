@@ -1,9 +1,6 @@
-"""Make the private environment .venv. Runs on any Python 3, so that it can say what is missing.
+"""Make the private environment: `python3 tools/bootstrap.py .venv`. Says in a sentence what the machine lacks."""
 
-    python3 tools/bootstrap.py .venv
-"""
-
-# no `from __future__` and no new syntax here: an old Python must get as far as the sentence below
+# no `from __future__` and no new syntax here: Python 3.6 must get as far as the sentence below
 import os
 import subprocess
 import sys
@@ -36,4 +33,4 @@ def main(folder):  # type: ignore[no-untyped-def]
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1]))  # type: ignore[no-untyped-call]
