@@ -1,0 +1,117 @@
+// The only file that talks to the host. A frame comes in as one trait, actions go out as numbered custom messages, and
+// Python's answer carries the last number that it has seen (`ack`).
+import type { AnyModel, RenderProps } from "@anywidget/types";
+import { render, type ComponentChildren } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Refusal } from "./frames";
+import { Marks, Refusals } from "./parts";
+import { useTheme } from "./theme";
+
+export interface Frame {
+  ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[];
+}
+export interface Action { kind: string }
+export interface Live<F extends Frame, A extends Action> {
+  frame: F;
+  /** Send an action to Python; the answer is a new frame. */
+  send: (action: A) => void;
+  /** Reasons of a refusal, and the live region: each widget puts them where they are seen. */
+  foot: ComponentChildren;
+  /** Say something to the live region that Python does not know of: what is in the hand, how it is turned. */
+  note: (text: string) => void;
+}
+interface Traits<F> { state: F }
+
+const PATIENCE_MS = 4000;
+const LOST = "No answer from Python: run this cell again.";
+
+function useLive<F extends Frame, A extends Action>(model: AnyModel<Traits<F>>) {
+  const [frame, setFrame] = useState(() => model.get("state"));
+  const [waiting, setWaiting] = useState(0);
+  const [lost, setLost] = useState(false);
+  const [said, note] = useState("");
+  // layout effect: subscribed before anything can arrive, and let go within the host's clean-up call (Preact 11 runs a
+  // plain effect's clean-up only after the next paint)
+  useLayoutEffect(() => {
+    const onState = () => { note(""); setFrame(model.get("state")); };
+    model.on("change:state", onState);
+    return () => model.off("change:state", onState);
+  }, [model]);
+  useEffect(() => {
+    if (waiting <= frame.ack) { setLost(false); return; }
+    const timer = setTimeout(() => setLost(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, frame.ack]);
+  // two views of one model may use the same number: Python drops none and answers the highest
+  const last = useRef(0), ack = useRef(0);
+  ack.current = frame.ack;
+  const send = useCallback((action: A) => {
+    last.current = Math.max(last.current, ack.current) + 1;
+    setWaiting(last.current);
+    try {
+      model.send({ n: last.current, ...action });
+    } catch {
+      setLost(true); // an exported page: there is nobody to send to
+    }
+  }, [model]);
+  return { frame, send, note, lost, said };
+}
+
+/** Plain keys typed here must not run the notebook's own shortcuts ("d d" deletes a cell). */
+function keepKeys(e: KeyboardEvent): void {
+  if (!e.ctrlKey && !e.metaKey && !e.altKey && e.key !== "Tab") e.stopPropagation();
+}
+
+/** Undo and redo belong to the widget while the focus is in it, not to the notebook. */
+function travel(e: KeyboardEvent): "undo" | "redo" | null {
+  if (!(e.ctrlKey || e.metaKey) || e.altKey) return null;
+  const key = e.key.toLowerCase();
+  if (key === "z") return e.shiftKey ? "redo" : "undo";
+  return key === "y" ? "redo" : null;
+}
+
+type View<F extends Frame, A extends Action> = (p: { live: Live<F, A> }) => ComponentChildren;
+
+function Root<F extends Frame, A extends Action>({ model, view: Widget, history }: {
+  model: AnyModel<Traits<F>>; view: View<F, A>; history: boolean;
+}) {
+  const { frame, send, note, lost, said } = useLive<F, A>(model);
+  const { sentinel, theme, look } = useTheme();
+  const onKeyDown = (e: KeyboardEvent) => {
+    const kind = history ? travel(e) : null;
+    if (!kind) return;
+    e.preventDefault();
+    e.stopPropagation();
+    send({ kind } as A);
+  };
+  const spoken = lost ? LOST : said || frame.refused.map((r) => `${r.text} ${r.fix}`.trim()).join(" ") || frame.said;
+  const foot = (
+    <>
+      <Refusals refused={frame.refused} />
+      <p role="status" class={`pn-status${lost ? " pn-lost" : frame.refused.length && !said ? " pn-said" : ""}`}>{spoken}</p>
+    </>
+  );
+  return (
+    <>
+      <span ref={sentinel} class="pn-sentinel" aria-hidden="true" onTransitionEnd={look} />
+      <div class="pn-root" data-ack={frame.ack} data-theme={theme} onKeyDown={onKeyDown} onPointerEnter={look}>
+        <Widget live={{ frame, send, note, foot }} />
+        <Marks marks={frame.marks} />
+      </div>
+    </>
+  );
+}
+
+/** What a widget file exports. `history`: Ctrl+Z and Ctrl+Y are answered. */
+export function widget<F extends Frame, A extends Action>(view: View<F, A>, history = true) {
+  return {
+    render({ model, el }: RenderProps<Traits<F>>) {
+      el.addEventListener("keydown", keepKeys);
+      render(<Root model={model} view={view} history={history} />, el);
+      return () => {
+        el.removeEventListener("keydown", keepKeys);
+        render(null, el);
+      };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// The live drawing gives Python's still pictures, byte for byte (tests/test_still.py holds Python to the same files).
+import { describe, expect, it } from "vitest";
+import { renderToString } from "preact-render-to-string";
+import { NetworkSvg } from "../lib/draw";
+import { CostsSvg, FarmSvg } from "../lib/draw_farm";
+
+const DIR = "../../tests/golden/";
+const FILES = import.meta.glob<string>("../../tests/golden/*.{json,svg}", { query: "?raw", import: "default", eager: true });
+const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
+  network: (network) => <NetworkSvg network={network} />,
+  farm: (farm) => <FarmSvg farm={farm} />,
+  costs: (costs) => <CostsSvg costs={costs} />,
+};
+
+const names = Object.keys(FILES).filter((file) => file.endsWith(".json")).map((file) => file.slice(DIR.length, -5));
+const drawn = names.filter((name) => (name.split("-")[0] ?? "") in PICTURES);
+
+describe("the base drawings", () => {
+  it("have pictures of every kind to compare", () => {
+    for (const kind of Object.keys(PICTURES)) expect(drawn.some((name) => name.startsWith(kind))).toBe(true);
+  });
+  it.each(drawn)("%s is byte for byte Python's still picture", (name) => {
+    const picture = PICTURES[name.split("-")[0] ?? ""]!;
+    const text = renderToString(picture(JSON.parse(FILES[`${DIR}${name}.json`]!) as never));
+    expect(`${text.replaceAll("><", ">\n<")}\n`).toBe(FILES[`${DIR}${name}.svg`]!);
+  });
+});

@@ -1,0 +1,158 @@
+// NetworkBuilder: tiles go from the supply onto the board; beside it the pipelines that come of it.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Ghost, LiveBoard, Bright, cellNames, cellUnder, keyOf, linesAt, turnedHalves } from "../lib/board";
+import { Machine, OnTop } from "../lib/draw";
+import { CostMarkers, costsSize } from "../lib/draw_farm";
+import type { BuilderAction, BuilderFrame, Costs } from "../lib/frames";
+import { G, HALF, boardSize, boxOf, corner, type Cell } from "../lib/geometry";
+import { Lines } from "../lib/lines";
+import { widget, type Live } from "../lib/link";
+import { Button, LongestBadges, Toolbar } from "../lib/parts";
+import { Supply, type Hand } from "../lib/supply";
+import "../lib/theme.css";
+import "../lib/board.css";
+import "./networkbuilder.css";
+
+const FACING = ["east", "south", "west", "north"];
+
+export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Live<BuilderFrame, BuilderAction> }) {
+  const { network, supply, sites } = frame;
+  const [hand, setHand] = useState<Hand>(null);
+  const [rotation, setRotation] = useState(0);
+  const [hover, setHover] = useState<(Cell & { dx: number; dy: number }) | null>(null);
+  const [cursor, setCursor] = useState<Cell | null>(null);
+  const [last, setLast] = useState<Cell | null>(null); // where the cursor was: what "take back" means
+  const [listed, setListed] = useState<number | null>(null);
+  const svg = useRef<SVGSVGElement | null>(null);
+  const box = useMemo(() => boxOf(network, G.live), [network]);
+  const fitting = useMemo(() => new Set(sites.map((site) => site.join())), [sites]);
+  const tile = typeof hand === "number" ? supply.find((one) => one.slot === hand) : undefined;
+  const held: Hand = hand === "machine" ? hand : tile ? tile.slot : null;
+
+  // after an answer: what was placed is no longer in the hand; a refused tile stays there for another try
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current && !frame.refused.length) setHand(null);
+    asked.current = false;
+  }, [frame]);
+
+  const take = (what: Hand) => {
+    const same = what === held;
+    setHand(same ? null : what);
+    if (same || what === null) note("The hand is empty.");
+    else note(what === "machine" ? "Machine in hand." : `In hand: ${supply.find((one) => one.slot === what)?.name ?? ""}.`);
+  };
+  const turn = (by: number) => {
+    const next = (rotation + by + 4) % 4;
+    setRotation(next);
+    note(`Turned: half B lies ${FACING[next]} of half A.`);
+  };
+  const place = ({ x, y }: Cell, what = held) => {
+    setLast({ x, y });
+    if (what === null) {
+      if (cursor) note("Nothing in hand: take a tile or a machine first.");
+      return;
+    }
+    asked.current = true;
+    send(what === "machine" ? { kind: "machine", x, y } : { kind: "place", slot: what, x, y, rotation });
+  };
+  const takeBack = () => {
+    const at = cursor ?? last;
+    if (at) send({ kind: "take_back", ...at });
+    else note("Choose a tile or a machine on the board first.");
+  };
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const nth = supply[Number(e.key) - 1];
+    if (e.key === "r" || e.key === "R") turn(e.shiftKey ? -1 : 1);
+    else if (e.key === "m" || e.key === "M") take("machine");
+    else if (e.key === "Escape") take(null);
+    else if (e.key === "Delete" || e.key === "Backspace") takeBack();
+    else if (/^[1-9]$/.test(e.key) && nth) take(nth.slot);
+    else return;
+    e.preventDefault();
+  };
+
+  const target = hover ?? cursor;
+  const fits = (cell: Cell) => !network.tiles.length || fitting.has(`${cell.x},${cell.y},${rotation}`);
+  const nameOf = useMemo(() => {
+    const name = cellNames(network), taken = new Set(network.tiles.flatMap((t) => t.halves.map(keyOf)));
+    return (cell: Cell) =>
+      tile && !taken.has(keyOf(cell)) ? `${name(cell)}, ${fits(cell) ? "the tile fits here" : "does not fit"}` : name(cell);
+  }, [network, tile, rotation, fitting]);
+  const pointed = held === null && target ? linesAt(network, target) : [];
+  const hot = listed !== null ? [listed] : pointed;
+  const bright = network.lines.filter((line) => hot.includes(line.number) && line.length > 1);
+  const { width, height } = boardSize(box);
+
+  return (
+    <div class="pn-builder" onKeyDown={onKeyDown}>
+      <Toolbar frame={frame} send={send}>
+        <Button icon="turn" keys="R, back: Shift+R" onClick={() => turn(1)}>Rotate</Button>
+        {frame.free_play && <Button icon="back" keys="Delete" onClick={takeBack}>Take back</Button>}
+        <LongestBadges longest={network.longest} />
+      </Toolbar>
+      <div class="pn-sides">
+        <div class="pn-main-side">
+          <LiveBoard
+            network={network} box={box} nameOf={nameOf} svgRef={(one) => { svg.current = one; }}
+            label="pipe network; arrow keys move, Enter places, R rotates"
+            onPress={place} onHover={setHover}
+            onCursor={(cell) => { setCursor(cell); if (cell) setLast(cell); }}
+          >
+            <rect class={`pn-veil${bright.length ? " pn-on" : ""}`} x={G.left} y={G.top} width={width - G.left - G.pad} height={height - G.top - G.pad} />
+            {bright.map((line) => <Bright line={line} network={network} box={box} count />)}
+            {bright.length > 0 && <OnTop network={network} box={box} />}
+            {tile && network.tiles.length > 0 && sites.filter((site) => site[2] === rotation).map(([x, y]) => {
+              const at = corner(box, { x, y });
+              return <circle class="pn-site" cx={at.x + HALF / 2} cy={at.y + HALF / 2} r={4} />;
+            })}
+            {last && held === null && <Brackets {...corner(box, last)} />}
+            {tile && target && <Ghost halves={turnedHalves(tile.halves, rotation, target)} box={box} fits={fits(target)} />}
+            {held === "machine" && target && <g class="pn-ghost"><g class="pn-face"><Machine {...corner(box, target)} active={false} /></g></g>}
+          </LiveBoard>
+          {foot}
+        </div>
+        <div class="pn-side pn-side-2">
+          <Supply
+            supply={supply} machines={frame.machines_left} hand={held} rotation={rotation} onTake={take}
+            onDrag={(what, e) => {
+              setHand(what);
+              setHover(svg.current && cellUnder(svg.current, box, e));
+            }}
+            onDrop={(what, e) => {
+              const cell = svg.current && cellUnder(svg.current, box, e);
+              setHover(null);
+              if (cell) place(cell, what);
+            }}
+          />
+          <CostTable costs={frame.costs} />
+          <Lines network={network} hot={hot} onHot={setListed} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The costs that "can refine" counts with, small. */
+function CostTable({ costs }: { costs: Costs }) {
+  const { width, height } = costsSize(costs);
+  return (
+    <section class="pn-panel" aria-label="Refinement Costs">
+      <h3>Refinement Costs</h3>
+      <svg
+        class="pn-costs" viewBox={`0 0 ${width} ${height}`} role="img"
+        aria-label={costs.rows.map((row) => `${row.word} ${row.costs.join(", ")}`).join("; ")}
+      >
+        <CostMarkers costs={costs} />
+      </svg>
+    </section>
+  );
+}
+
+function Brackets({ x, y }: Cell) {
+  const c = HALF - 3;
+  return <path class="pn-brackets" transform={`translate(${x} ${y})`} d={`M3 12V3H12M${c - 9} 3H${c}V12M${c} ${c - 9}V${c}H${c - 9}M12 ${c}H3V${c - 9}`} />;
+}
+
+export default widget(NetworkBuilder);
