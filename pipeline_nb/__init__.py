@@ -6,7 +6,9 @@
 ['pipeline 1, teal, length 2', 'pipeline 2, orange, length 1', 'pipeline 3, silver, length 1']
 """
 
-from pipeline_nb.box import Box, Rule, load_box, rule, search_rules
+from typing import TYPE_CHECKING
+
+from pipeline_nb.box import Rule, load_box, rule, search_rules
 from pipeline_nb.box.tiles import PipeTile, pipe_tile, pipe_tiles
 from pipeline_nb.errors import BoxError, InputError, PipelineError, RuleBroken, TextError, UnknownRule
 from pipeline_nb.rules.costs import RefinementCosts, refinement_value
@@ -18,6 +20,9 @@ from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.refining import MachineRun, Refinement, WorkerRun
 from pipeline_nb.rules.rulings import RULINGS, Ruling, Rulings
 from pipeline_nb.rules.tanks import TankFarm
+
+if TYPE_CHECKING:
+    from pipeline_nb.box import Box
 
 __version__ = "0.1.0"
 
@@ -57,3 +62,11 @@ __all__ = [
     "rule",
     "search_rules",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Box":  # its many table classes take longer to define than all the rest of the package
+        from pipeline_nb.box import Box
+
+        return Box
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,6 +6,7 @@ from pipeline_nb.rules.network import PipeNetwork
 
 __all__ = [
     "STRAIGHT",
+    "beginning",
     "first_network",
     "loop",
     "machine_beside_a_pipe",
@@ -61,6 +62,11 @@ def two_lines_at_a_tile() -> PipeNetwork:
     """
     net = PipeNetwork().place(_DOUBLE_TEAL, 2, 0).place(STRAIGHT, 0, 0)
     return net.place(STRAIGHT, 2, -2, 1).place(STRAIGHT, 2, 1, 1)
+
+
+def beginning() -> PipeNetwork:
+    """Return the four tiles to begin with: two of a row, and two that bend off."""
+    return PipeNetwork.from_text("91@0,0;118@3,0r2;125@0,1;104@2,1")
 
 
 def first_network() -> PipeNetwork:

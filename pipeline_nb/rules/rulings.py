@@ -5,7 +5,6 @@ Every switch carries both readings. The default is the one that the project argu
 
 from __future__ import annotations
 
-import difflib
 from typing import Literal
 
 import msgspec
@@ -94,6 +93,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
         for name, ruling in RULINGS.items():
             chosen = getattr(self, name)
             if chosen not in (ruling.default, ruling.other):
+                import difflib  # only when something is wrong
+
                 near = difflib.get_close_matches(str(chosen), (ruling.default, ruling.other), n=1)
                 raise InputError(
                     f"ruling {name}: {chosen!r} is not one of its readings, {ruling.default!r} and {ruling.other!r}"

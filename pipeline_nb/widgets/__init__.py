@@ -2,8 +2,11 @@
 
 from pipeline_nb.widgets.cost_board import CostBoard
 from pipeline_nb.widgets.network_builder import NetworkBuilder
+from pipeline_nb.widgets.pictures import show_values_as_pictures
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
 from pipeline_nb.widgets.tank_farm import TankFarm
 
 __all__ = ["CostBoard", "NetworkBuilder", "Question", "Refinery", "TankFarm"]
+
+show_values_as_pictures()

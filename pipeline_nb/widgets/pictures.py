@@ -1,0 +1,34 @@
+"""In a notebook, networks, tank farms and costs show themselves as pictures once the widgets are imported."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from pipeline_nb.rules.costs import RefinementCosts
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.tanks import TankFarm
+from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg
+from pipeline_nb.widgets.views import costs_view, farm_view, network_view
+
+__all__ = ["PICTURES", "show_values_as_pictures"]
+
+PICTURES: dict[type, Callable[[Any], str]] = {
+    PipeNetwork: lambda net: network_svg(network_view(net, RefinementCosts.same(4, 5, 6))),
+    TankFarm: lambda farm: farm_svg(farm_view(farm)),
+    RefinementCosts: lambda costs: costs_svg(costs_view(costs)),
+}
+"""How each kind of value draws itself, as SVG text."""
+
+
+def show_values_as_pictures() -> bool:
+    """Tell the running notebook how to draw the values; return False where no notebook runs."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell is None:
+        return False
+    formatter = shell.display_formatter.formatters["image/svg+xml"]
+    for kind, draw in PICTURES.items():
+        formatter.for_type(kind, draw)
+    return True

@@ -1,0 +1,97 @@
+"""The lessons as a learner meets them: a widget first, links that lead somewhere, cells that bear repeating."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+LESSONS = sorted(path for path in NOTEBOOKS.rglob("*.ipynb") if path.stem != "glossary")
+EVERYTHING = sorted(NOTEBOOKS.rglob("*.ipynb"))
+WIDGETS = ("NetworkBuilder(", "TankFarm(", "CostBoard(", "Refinery(")
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def markdown(path: Path) -> str:
+    return "\n\n".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
+
+
+def code(path: Path) -> list[nbformat.NotebookNode]:
+    return [cell for cell in read(path).cells if cell.cell_type == "code"]
+
+
+def name(path: Path) -> str:
+    return path.relative_to(NOTEBOOKS).as_posix()
+
+
+def test_there_are_lessons():
+    assert [path.stem for path in LESSONS][:4] == [
+        "00_start_here",
+        "01_oil_and_tanks",
+        "02_building_a_network",
+        "03_refining",
+    ]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_a_lesson_opens_with_one_title_and_a_widget_to_press(path):
+    cells = read(path).cells
+    assert re.findall(r"^# ", markdown(path), re.MULTILINE) == ["# "]
+    assert cells[0].cell_type == "markdown"
+    assert len(cells[0].source) < 450, "the widget must be in the first screen"
+    assert any(widget in cells[1].source for widget in WIDGETS)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_a_lesson_lets_the_learner_check_himself(path):
+    assert sum("Question(" in cell.source for cell in code(path)) >= 1
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_no_cell_is_a_wall_of_code(path):
+    for cell in code(path):
+        assert len(cell.source.splitlines()) <= 8, cell.source
+
+
+@pytest.mark.parametrize("path", EVERYTHING, ids=name)
+def test_every_link_leads_to_a_file_and_a_heading_that_exist(path):
+    for target in re.findall(r"\]\(([^)]+)\)", markdown(path)):
+        file, _, heading = target.partition("#")
+        assert not file.startswith("http"), "a lesson must work without a network"
+        other = path.parent / file if file else path
+        assert other.is_file(), target
+        if heading:
+            headings = re.findall(r"^#+ (.+)$", markdown(other), re.MULTILINE)
+            assert heading in {text.replace(" ", "-") for text in headings}, target
+
+
+def test_the_glossary_is_in_alphabetical_order_with_a_sentence_for_each_word():
+    entries = re.findall(r"^## (.+)\n\n(.+)$", markdown(NOTEBOOKS / "tutorial" / "glossary.ipynb"), re.MULTILINE)
+    assert [word for word, _ in entries] == sorted((word for word, _ in entries), key=str.lower)
+    assert len(entries) > 20
+    assert all(text.endswith(".") for _, text in entries)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_cells_may_be_run_twice_and_copied(path):
+    book = read(path)
+    doubled = []
+    for cell in book.cells:
+        if cell.cell_type == "code":
+            doubled += [nbformat.v4.new_code_cell(cell.source), nbformat.v4.new_code_cell(cell.source)]
+    book.cells = doubled
+    NotebookClient(book, timeout=60, store_widget_state=False).execute()
+    for first, second in zip(book.cells[::2], book.cells[1::2], strict=True):
+        assert shown(first) == shown(second), first.source
+
+
+def shown(cell: nbformat.NotebookNode) -> str:
+    """What a cell shows, as one text: a stream may come in several pieces."""
+    return "".join(o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.outputs)
