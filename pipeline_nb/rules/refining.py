@@ -108,6 +108,11 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """Why this run may not use a pipeline."""
         raise NotImplementedError
 
+    @property
+    def fee(self) -> int:
+        """What the run costs, in $."""
+        raise NotImplementedError
+
     def pipeline(self, number: int) -> Pipeline | None:
         """Return a pipeline of the network by its number, or None."""
         lines = self.network.pipelines()
@@ -220,6 +225,12 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
         tile = self.network.tile_at(*self.at)
         cells = set(tile.cells) if tile else set()
         return tuple(line for line in self.network.pipelines() if not cells.isdisjoint(line.halves))
+
+    @property
+    @enforces("base.run.free")
+    def fee(self) -> int:
+        """Nothing: the worker runs pipelines without any payment."""
+        return 0
 
     @property
     def lines(self) -> tuple[Pipeline, ...]:

@@ -185,7 +185,7 @@ class Refinery(LiveWidget[_Plant, frames.RefineryAction]):
             costs=costs_view(self.costs),
             mode=model.mode,
             has_machines=bool(model.network.machines),
-            fee=run.fee if isinstance(run, MachineRun) else 0,
+            fee=run.fee if run else 0,
             hint=_hint(model),
             options=tuple(self._options(model, run, line) for line in _shown(run)) if run else (),
             plan=tuple(step.words for step in model.plan),
