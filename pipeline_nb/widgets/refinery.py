@@ -166,9 +166,7 @@ class Refinery(LiveWidget[_Plant, frames.RefineryAction]):
         run = self._chosen(model).refine_all(model.plan)
         if not run.done:
             raise InputError("The plan is empty: choose what a pipeline shall refine first.")
-        who = (
-            "Worker" if isinstance(run, WorkerRun) else f"Machines (${run.fee})" if isinstance(run, MachineRun) else ""
-        )
+        who = "Worker" if isinstance(run, WorkerRun) else f"Machines (${run.fee})"
         told = f"{who}: " + "; ".join(step.words for step in run.done) + "."
         new = msgspec.structs.replace(model, farm=run.result, plan=(), told=(*model.told, told)[-8:])
         return new, told
