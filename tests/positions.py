@@ -52,6 +52,11 @@ def loop(*, machines: Iterable[Cell] = ()) -> pn.PipeNetwork:
     return laid((L1, 0, 0), (L2, 0, 1), machines=machines)
 
 
+def crossing_of_5_and_4() -> pn.PipeNetwork:
+    """Two teal lines through the tile at (0, 0): 5 from north to south, 4 from west to east."""
+    return laid(("A[EW:t NS:t] B[WE:t NS:o]", 0, 0), (T1, 2, 0), (T1, 0, 1, 1), (T1, 0, -2, 1))
+
+
 def farm(tanks: str, stock: str = "-") -> pn.TankFarm:
     """A tank farm: tanks of the crude, low, mid and high row, and what they hold."""
     return pn.TankFarm.from_text(f"{tanks}:{stock}".replace(" ", ","))

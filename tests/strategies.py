@@ -7,12 +7,14 @@ and proportionally more in a soak. CI draws the same examples each time.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TypeVar
 
 from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 
 import pipeline_nb as pn
+from tests.positions import ALL_TEAL, T1, crossing_of_5_and_4, laid, row_of_t1
 
 _ONE_COLOUR = tuple(tile.number for tile in pn.pipe_tiles() if len(set(tile.oils)) == 1)
 _ALL_TEAL = tuple(number for number in _ONE_COLOUR if pn.pipe_tile(number).oils == "TTT")
@@ -39,6 +41,11 @@ palettes = st.sampled_from((tuple(range(135)), _WITHOUT_SILVER, _ONE_COLOUR, _AL
 """Few colours make long pipelines, hairpins and loops likely; many colours make stubs."""
 
 _picks = st.integers(0, 10**6)
+
+# farms and plans come from a seed: ten times faster than one draw a barrel, and short to print anyhow
+_seeds = st.integers(0, 2**32)
+
+Run = pn.WorkerRun | pn.MachineRun
 
 
 @st.composite
@@ -88,45 +95,74 @@ rulings = st.builds(
 )
 
 
-@st.composite
-def farms(draw: st.DrawFn) -> pn.TankFarm:
-    """A tank farm with 0 to 3 tanks a row, often full."""
-    tanks = [draw(st.integers(0, 3)) for _ in pn.GRADES]
-    stock = pn.Stock()
-    for grade in pn.GRADES:
-        oils = draw(st.lists(st.sampled_from(pn.OILS), max_size=2 * tanks[grade]))
-        for oil in oils:
-            stock = stock.add(pn.Barrel(oil, grade))
-    return pn.TankFarm((tanks[0], tanks[1], tanks[2], tanks[3]), stock)
+def farms() -> st.SearchStrategy[pn.TankFarm]:
+    """A tank farm with 0 to 3 tanks a row, often full or nearly."""
+    return _seeds.map(lambda seed: _a_farm(Random(seed)))
 
 
-@st.composite
-def runs(draw: st.DrawFn) -> pn.WorkerRun | pn.MachineRun:
+def _a_farm(rng: Random) -> pn.TankFarm:
+    crude, low, mid, high = (rng.randint(0, 3) for _ in pn.GRADES)
+    oils = rng.choice((pn.OILS, pn.OILS[:1]))
+    stored = []
+    for grade, tanks in zip(pn.GRADES, (crude, low, mid, high), strict=True):
+        spaces = 2 * tanks
+        stored += [pn.Barrel(rng.choice(oils), grade) for _ in range(rng.choice((spaces, rng.randint(0, spaces))))]
+    return pn.TankFarm((crude, low, mid, high), pn.Stock.of(stored))
+
+
+RICH = (
+    row_of_t1(5, machines=[(4, 0)]),
+    row_of_t1(6, machines=[(2, 0), (7, 0)]),
+    crossing_of_5_and_4(),
+    laid((ALL_TEAL, 0, 0), (ALL_TEAL, 0, 1), (ALL_TEAL, 2, 0), (ALL_TEAL, 2, 1), machines=[(1, 1)]),
+    laid((ALL_TEAL, 0, 0), (ALL_TEAL, 0, 1), (ALL_TEAL, 2, 0), (T1, 2, 1)),
+)
+"""Networks on which a run has several strong lines of one oil type, which random growth seldom gives."""
+
+
+def runs() -> st.SearchStrategy[Run]:
     """A worker or machine run at its beginning, on a network with at least one tile."""
-    net = draw(networks(least=1, most=9))
-    ruling, cost, farm = draw(rulings), draw(costs), draw(farms())
-    engineering = draw(st.integers(0, 2))
-    if net.machines and draw(st.booleans()):
-        active = tuple((x, y) for x, y in net.machines if draw(st.integers(0, 3)))
+    return st.builds(_a_run, st.sampled_from(RICH) | networks(least=1, most=9), rulings, costs, _seeds)
+
+
+def _a_run(net: pn.PipeNetwork, ruling: pn.Rulings, cost: pn.RefinementCosts, seed: int) -> Run:
+    rng = Random(seed)
+    farm, engineering = _a_farm(rng), rng.randint(0, 2)
+    if net.machines and rng.random() < 0.6:
+        active = tuple(cell for cell in net.machines if rng.random() < 0.8)
         return pn.MachineRun(network=net, active=active, farm=farm, costs=cost, engineering=engineering, rulings=ruling)
-    at = draw(st.sampled_from(net.tiles)).cells[draw(st.integers(0, 1))]
+    at = rng.choice(rng.choice(net.tiles).cells)
     return pn.WorkerRun(network=net, at=at, farm=farm, costs=cost, engineering=engineering, rulings=ruling)
 
 
-@st.composite
-def plans(draw: st.DrawFn, run: pn.WorkerRun | pn.MachineRun) -> tuple[pn.Refinement, ...]:
-    """Up to five refinements, most of them likely to be legal, some with any numbers."""
-    steps = []
-    for _ in range(draw(st.integers(0, 5))):
-        if run.lines and draw(st.integers(0, 7)):
-            line = draw(st.sampled_from(run.lines))
-            held = [barrel for barrel in sorted(set(run.farm.stock)) if barrel.oil is line.oil and barrel.grade < 3]
-            if held:
-                barrel = draw(st.sampled_from(held))
-                target = pn.Grade(draw(st.integers(barrel.grade + 1, 3)))
-                steps.append(pn.Refinement(line.number, barrel, target))
-                continue
-        steps.append(draw(refinements(len(run.network.pipelines()))))
+runs_with_plans = st.builds(lambda run, seed: (run, _a_plan(run, Random(seed))), runs(), _seeds)
+"""A run and a plan for it."""
+
+
+def a_rich_case(seed: int) -> tuple[Run, tuple[pn.Refinement, ...]]:
+    """A run on one of the rich networks and a plan for it, from a seed alone."""
+    rng = Random(seed)
+    run = _a_run(rng.choice(RICH), pn.Rulings(), pn.RefinementCosts.same(rng.randint(1, 4), 3, 3), seed)
+    return run, _a_plan(run, rng)
+
+
+def _a_plan(run: Run, rng: Random) -> tuple[pn.Refinement, ...]:
+    """One refinement through most lines of the run, of a barrel that is left and as far as it can go or less; now and
+    then one that makes no sense."""
+    steps: list[pn.Refinement] = []
+    left = run.farm.stock
+    for line in run.lines[:4]:
+        best = {b: run.costs.best(line.oil, run.value(line), b.grade) for b in sorted(set(left)) if b.oil is line.oil}
+        held = [barrel for barrel, grade in best.items() if grade > barrel.grade]
+        if held and rng.random() < 0.8:
+            barrel = rng.choice(held)
+            steps.append(pn.Refinement(line.number, barrel, pn.Grade(rng.randint(barrel.grade + 1, best[barrel]))))
+            left = left.remove(barrel)
+    if rng.random() < 0.3:
+        number = rng.randint(0, len(run.network.pipelines()) + 1)
+        barrel = pn.Barrel(rng.choice(pn.OILS), rng.choice(pn.GRADES))
+        steps.append(pn.Refinement(number, barrel, rng.choice(pn.GRADES)))
+    rng.shuffle(steps)
     return tuple(steps)
 
 

@@ -18,6 +18,7 @@ from tests.positions import (
     STRICT,
     T1,
     codes,
+    crossing_of_5_and_4,
     farm,
     hairpin,
     laid,
@@ -194,11 +195,6 @@ def test_rq_016_on_a_half_covered_tile_only_the_free_lines_run() -> None:
         teal = number_of(network, "teal", 5)
         assert codes(run.why_not(f"{teal}:T0>1")) == ["run.machine-connected"]
         assert codes(run.why_not(f"{run.lines[0].number}:S0>1")) == ["run.value-too-low"]
-
-
-def crossing_of_5_and_4() -> pn.PipeNetwork:
-    """Two teal lines through the tile at (0, 0): 5 from north to south, 4 from west to east."""
-    return laid(("A[EW:t NS:t] B[WE:t NS:o]", 0, 0), (T1, 2, 0), (T1, 0, 1, 1), (T1, 0, -2, 1))
 
 
 @pytest.mark.rules(

@@ -1,6 +1,7 @@
 """A second way to trace a network, from the faces alone: slow, plain, and sharing no code with the package's trace.
 
-Each segment is a node; two of them are joined if they meet at an edge with the same oil. Halves under machines have none.
+Each segment is a node; two of them are joined if they meet at an edge with the same oil. A half under a machine has no
+segments.
 """
 
 from __future__ import annotations
