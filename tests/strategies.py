@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 import pipeline_nb as pn
 from tests.positions import ALL_TEAL, T1, crossing_of_5_and_4, laid, row_of_t1
@@ -101,12 +102,13 @@ def farms() -> st.SearchStrategy[pn.TankFarm]:
 
 
 def _a_farm(rng: Random) -> pn.TankFarm:
-    crude, low, mid, high = (rng.randint(0, 3) for _ in pn.GRADES)
-    oils = rng.choice((pn.OILS, pn.OILS[:1]))
+    crude, low, mid, high = (rng.choice((0, 1, 1, 2, 2, 3)) for _ in pn.GRADES)
+    oils = rng.choice((pn.OILS, pn.OILS[:1], pn.OILS[:1]))
     stored = []
     for grade, tanks in zip(pn.GRADES, (crude, low, mid, high), strict=True):
-        spaces = 2 * tanks
-        stored += [pn.Barrel(rng.choice(oils), grade) for _ in range(rng.choice((spaces, rng.randint(0, spaces))))]
+        full = rng.random() < (0.1 if grade is pn.Grade.HIGH else 0.4)
+        barrels_here = 2 * tanks if full else rng.randint(0, 2 * tanks)
+        stored += [pn.Barrel(rng.choice(oils), grade) for _ in range(barrels_here)]
     return pn.TankFarm((crude, low, mid, high), pn.Stock.of(stored))
 
 
@@ -115,7 +117,7 @@ RICH = (
     row_of_t1(6, machines=[(2, 0), (7, 0)]),
     crossing_of_5_and_4(),
     laid((ALL_TEAL, 0, 0), (ALL_TEAL, 0, 1), (ALL_TEAL, 2, 0), (ALL_TEAL, 2, 1), machines=[(1, 1)]),
-    laid((ALL_TEAL, 0, 0), (ALL_TEAL, 0, 1), (ALL_TEAL, 2, 0), (T1, 2, 1)),
+    laid((ALL_TEAL, 0, 0), (T1, 2, 0), (T1, 0, 1, 1), (T1, 1, 1, 1), (T1, 0, -2, 1), (T1, -2, 0)),
 )
 """Networks on which a run has several strong lines of one oil type, which random growth seldom gives."""
 
@@ -131,8 +133,11 @@ def _a_run(net: pn.PipeNetwork, ruling: pn.Rulings, cost: pn.RefinementCosts, se
     if net.machines and rng.random() < 0.6:
         active = tuple(cell for cell in net.machines if rng.random() < 0.8)
         return pn.MachineRun(network=net, active=active, farm=farm, costs=cost, engineering=engineering, rulings=ruling)
-    at = rng.choice(rng.choice(net.tiles).cells)
-    return pn.WorkerRun(network=net, at=at, farm=farm, costs=cost, engineering=engineering, rulings=ruling)
+    some = [
+        pn.WorkerRun(network=net, at=tile.cells[0], farm=farm, costs=cost, engineering=engineering, rulings=ruling)
+        for tile in rng.choices(net.tiles, k=2)
+    ]
+    return max(some, key=lambda run: sum(run.value(line) for line in run.lines))
 
 
 runs_with_plans = st.builds(lambda run, seed: (run, _a_plan(run, Random(seed))), runs(), _seeds)
@@ -147,21 +152,27 @@ def a_rich_case(seed: int) -> tuple[Run, tuple[pn.Refinement, ...]]:
 
 
 def _a_plan(run: Run, rng: Random) -> tuple[pn.Refinement, ...]:
-    """One refinement through most lines of the run, of a barrel that is left and as far as it can go or less; now and
-    then one that makes no sense."""
+    """One refinement through most lines of the run, of a barrel that is left and as far as it can go or less; for half
+    of the plans there is room too if only the end counts. Now and then one that makes no sense."""
     steps: list[pn.Refinement] = []
-    left = run.farm.stock
-    for line in run.lines[:4]:
-        best = {b: run.costs.best(line.oil, run.value(line), b.grade) for b in sorted(set(left)) if b.oil is line.oil}
-        held = [barrel for barrel, grade in best.items() if grade > barrel.grade]
-        if held and rng.random() < 0.8:
-            barrel = rng.choice(held)
-            steps.append(pn.Refinement(line.number, barrel, pn.Grade(rng.randint(barrel.grade + 1, best[barrel]))))
-            left = left.remove(barrel)
-    if rng.random() < 0.3:
+    with_room = rng.random() < 0.7
+    state = structs.replace(run, rulings=structs.replace(run.rulings, tank_check="final"))
+    for grade in (pn.Grade.MID, pn.Grade.LOW, pn.Grade.CRUDE):
+        for line in rng.sample(run.lines, len(run.lines)):
+            barrel, best = pn.Barrel(line.oil, grade), run.costs.best(line.oil, run.value(line), grade)
+            used = sum(step.barrel == barrel for step in steps)
+            if best == grade or used == run.farm.stock.count(barrel) or any(s.pipeline == line.number for s in steps):
+                continue
+            step = pn.Refinement(line.number, barrel, pn.Grade(rng.randint(grade + 1, best)))
+            if with_room and state.why_not(step):
+                continue
+            state = state if state.why_not(step) else state.refine(step)
+            steps += [step] * (rng.random() < 0.9)
+    if rng.random() < 0.2:
         number = rng.randint(0, len(run.network.pipelines()) + 1)
-        barrel = pn.Barrel(rng.choice(pn.OILS), rng.choice(pn.GRADES))
-        steps.append(pn.Refinement(number, barrel, rng.choice(pn.GRADES)))
+        steps.append(
+            pn.Refinement(number, pn.Barrel(rng.choice(pn.OILS), rng.choice(pn.GRADES)), rng.choice(pn.GRADES))
+        )
     rng.shuffle(steps)
     return tuple(steps)
 
