@@ -154,7 +154,13 @@ def test_ci_ends_with_pytests_own_summary() -> None:
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     assert "set -euo pipefail" in script
     assert script.splitlines()[-1] == "exec make test"
-    steps = [line for line in run("make", "-n", "-B", "test", "PYTHON=python3").stdout.splitlines() if line.strip()]
+    steps = [
+        line
+        for line in run(
+            "make", "--no-print-directory", "-n", "-B", "test", "PYTHON=python3", MAKEFLAGS=""
+        ).stdout.splitlines()
+        if line.strip()
+    ]
     assert re.fullmatch(r"\S+/python -m pytest", steps[-1])
 
 
