@@ -1,5 +1,5 @@
 // The live board: the base drawing, an overlay, and a grid of cells that can be pointed at and walked through.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Half, Line, Network } from "./frames";
 import { Board, Faces, Label, Pipes, plateOf, type Laid } from "./draw";
@@ -15,18 +15,6 @@ export const cellOf = (key: string): Cell => {
   return { x, y };
 };
 
-/** The cell under a point of the page, with the place inside it (0 to 48); null outside the grid. */
-export function cellUnder(svg: Element, box: Box, e: { clientX: number; clientY: number }) {
-  const seen = svg.getBoundingClientRect(), size = boardSize(box);
-  if (!seen.width || !seen.height) return null;
-  const zero = corner(box, { x: 0, y: 0 });
-  const px = ((e.clientX - seen.left) / seen.width) * size.width - zero.x;
-  const py = ((e.clientY - seen.top) / seen.height) * size.height - zero.y;
-  const x = Math.floor(px / HALF), y = Math.floor(py / HALF);
-  if (x < box.x || y < box.y || x >= box.x + box.cols || y >= box.y + box.rows) return null;
-  return { x, y, dx: px - x * HALF, dy: py - y * HALF };
-}
-
 /** The halves of a tile turned clockwise round half A, half A at (x, y). Drawing only: Python turns the real one. */
 export function turnedHalves(halves: Half[], rotation: number, { x, y }: Cell): Half[] {
   const step = STEPS[rotation % 4] ?? [1, 0];
@@ -36,7 +24,20 @@ export function turnedHalves(halves: Half[], rotation: number, { x, y }: Cell): 
   }));
 }
 
-const byCell = (network: Network) => new Map(network.tiles.flatMap((t) => t.halves).map((half) => [keyOf(half), half]));
+const known = new WeakMap<Network, Map<string, Half>>();
+
+/** The halves of a network by cell, sorted out once for a frame: hovering asks at every move. */
+export function byCell(network: Network): Map<string, Half> {
+  let cells = known.get(network);
+  if (!cells) {
+    cells = new Map(network.tiles.flatMap((tile) => tile.halves).map((half) => [keyOf(half), half]));
+    known.set(network, cells);
+  }
+  return cells;
+}
+
+/** A place that is pointed at: its cell, the point inside it, and the number of the pipeline nearest to that point. */
+export interface Spot extends Cell { dx: number; dy: number; line: number }
 
 /** Numbers of the pipelines through a cell; with a point inside it, only the one nearest to that point. */
 export function linesAt(network: Network, cell: Cell & { dx?: number; dy?: number }): number[] {
@@ -48,6 +49,23 @@ export function linesAt(network: Network, cell: Cell & { dx?: number; dy?: numbe
     : [...half.pipes].sort((a, b) => away(a.ports, dx, dy) - away(b.ports, dx, dy)).slice(0, 1);
   return [...new Set(pipes.map((pipe) => pipe.line).filter((line) => line > 0))];
 }
+
+/** The cell under a point of the page, with the place inside it (0 to 48); null outside the grid. */
+export function cellUnder(svg: Element, box: Box, network: Network, e: { clientX: number; clientY: number }): Spot | null {
+  const seen = svg.getBoundingClientRect(), size = boardSize(box);
+  if (!seen.width || !seen.height) return null;
+  const zero = corner(box, { x: 0, y: 0 });
+  const px = ((e.clientX - seen.left) / seen.width) * size.width - zero.x;
+  const py = ((e.clientY - seen.top) / seen.height) * size.height - zero.y;
+  const x = Math.floor(px / HALF), y = Math.floor(py / HALF);
+  if (x < box.x || y < box.y || x >= box.x + box.cols || y >= box.y + box.rows) return null;
+  const spot = { x, y, dx: px - x * HALF, dy: py - y * HALF };
+  return { ...spot, line: linesAt(network, spot)[0] ?? 0 };
+}
+
+/** For a state setter: a move that changes neither cell nor pipeline draws nothing again. */
+export const moved = (next: Spot | null) => (old: Spot | null): Spot | null =>
+  old && next && old.x === next.x && old.y === next.y && old.line === next.line ? old : next;
 
 /** How far a point of a half is from a pipe in it. */
 function away(ports: string, dx: number, dy: number): number {
@@ -121,15 +139,15 @@ function hatch(x: number, y: number, width: number, height: number): string {
 
 export interface LiveBoardProps {
   network: Network; box: Box; label: string;
-  /** What is said of a cell. */
+  /** What is said of a cell. This and `selected` stay the same function while they say the same. */
   nameOf: (cell: Cell) => string;
-  /** Is the cell pressed, in words of ARIA? */
+  /** Is it the worker's, or an active machine? */
   selected?: (cell: Cell) => boolean;
   onPress: (cell: Cell) => void;
-  onHover: (cell: (Cell & { dx: number; dy: number }) | null) => void;
+  onHover: (spot: Spot | null) => void;
   onCursor: (cell: Cell | null) => void;
   start?: Cell | undefined;
-  svgRef?: (svg: SVGSVGElement | null) => void;
+  svg?: RefObject<SVGSVGElement | null>;
   children?: ComponentChildren;
 }
 
@@ -139,8 +157,21 @@ export function LiveBoard(props: LiveBoardProps) {
     () => [...Array(box.rows).keys()].map((r) => [...Array(box.cols).keys()].map((c) => keyOf({ x: box.x + c, y: box.y + r }))),
     [box.x, box.y, box.cols, box.rows],
   );
-  const rove = useRove<SVGSVGElement>(rows, keyOf(props.start ?? { x: 0, y: 0 }));
+  const rove = useRove(rows, keyOf(props.start ?? { x: 0, y: 0 }));
   const base = useMemo(() => <g aria-hidden="true"><Board network={network} box={box} /></g>, [network, box]);
+  const cells = useMemo(() => rows.map((row, r) => (
+    <g role="row" key={box.y + r}>
+      {row.map((key) => {
+        const cell = cellOf(key), { x, y } = corner(box, cell);
+        return (
+          <rect
+            key={key} role="gridcell" class="pn-cell" x={x + 2} y={y + 2} width={HALF - 4} height={HALF - 4} rx={5}
+            aria-label={nameOf(cell)} aria-selected={selected?.(cell)} {...rove.item(key)}
+          />
+        );
+      })}
+    </g>
+  )), [rows, nameOf, selected, rove.at]);
   const { width, height } = boardSize(box);
   const pressed = (e: Event) => {
     const key = (e.target as Element).getAttribute("data-rove");
@@ -149,40 +180,30 @@ export function LiveBoard(props: LiveBoardProps) {
     return true;
   };
   return (
-    <svg
-      class="pn-board" viewBox={`0 0 ${width} ${height}`} style={{ maxWidth: `${Math.round(width * 1.3)}px` }}
-      role="grid" aria-label={props.label} aria-rowcount={box.rows} aria-colcount={box.cols}
+    <div
       {...rove.group}
-      ref={(svg: SVGSVGElement | null) => { rove.group.ref.current = svg; props.svgRef?.(svg); }}
-      onClick={pressed}
       onKeyDown={(e) => {
         if ((e.key === "Enter" || e.key === " ") && !e.ctrlKey && !e.metaKey && pressed(e)) e.preventDefault();
         else rove.group.onKeyDown(e);
       }}
-      onPointerMove={(e) => onHover(cellUnder(e.currentTarget, box, e))}
-      onPointerLeave={() => onHover(null)}
       onFocusIn={(e) => {
         const key = (e.target as Element).getAttribute("data-rove");
         if (key) onCursor(cellOf(key));
       }}
       onFocusOut={(e) => { rove.group.onFocusOut(e); onCursor(null); }}
     >
-      {base}
-      <g aria-hidden="true" class="pn-over">{children}</g>
-      {rows.map((row, r) => (
-        <g role="row" key={box.y + r}>
-          {row.map((key) => {
-            const cell = cellOf(key), { x, y } = corner(box, cell);
-            return (
-              <rect
-                key={key} role="gridcell" class="pn-cell" x={x + 2} y={y + 2} width={HALF - 4} height={HALF - 4} rx={5}
-                aria-label={nameOf(cell)} aria-selected={selected?.(cell)} {...rove.item(key)}
-              />
-            );
-          })}
-        </g>
-      ))}
-    </svg>
+      <svg
+        class="pn-board" viewBox={`0 0 ${width} ${height}`} style={{ maxWidth: `${Math.round(width * 1.3)}px` }}
+        role="grid" aria-label={props.label} aria-rowcount={box.rows} aria-colcount={box.cols} ref={props.svg ?? null}
+        onClick={pressed}
+        onPointerMove={(e) => onHover(cellUnder(e.currentTarget, box, network, e))}
+        onPointerLeave={() => onHover(null)}
+      >
+        {base}
+        <g aria-hidden="true" class="pn-over">{children}</g>
+        {cells}
+      </svg>
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ export function Drum({ x, y, barrel: { oil, state } }: { x: number; y: number; b
       {state === "new" && (
         <>
           <rect {...paint("", "focus", 2)} x={-2.5} y={-2.5} width={26} height={35} rx={6} />
-          <path {...paint("focus")} d="M10.5 -9l6 7h-12z" />
+          <path {...paint("focus")} d="M10.5 -7l5 5h-10z" />
         </>
       )}
     </Moved>

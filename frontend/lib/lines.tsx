@@ -1,6 +1,6 @@
 // The list of pipelines: which, how long, what it can refine. Pointing at one shows it on the board.
 import type { Line, Network } from "./frames";
-import { LengthBar, OilBadge } from "./parts";
+import { LengthBar, OilBadge, Said } from "./parts";
 import { useRove } from "./rove";
 
 export function Lines({ network, hot, onHot }: {
@@ -8,26 +8,28 @@ export function Lines({ network, hot, onHot }: {
 }) {
   const long = network.lines.filter((line) => line.length > 1);
   const stubs = network.lines.length - long.length;
-  const rove = useRove<HTMLUListElement>([long.map((line) => String(line.number))]);
+  const rove = useRove([long.map((line) => String(line.number))]);
   return (
     <section class="pn-panel" aria-label="pipelines">
       <h3>Pipelines</h3>
       {long.length > 0 && (
-        <ul class="pn-lines" {...rove.group} onPointerLeave={() => onHot(null)}>
-          {long.map((line) => (
-            <li key={line.number}>
-              <button
-                type="button" class={`pn-line${hot.includes(line.number) ? " pn-hot" : ""}`}
-                aria-label={`${line.words}${line.value === line.length ? "" : `, value ${line.value}`}; can refine: ${line.reach}`}
-                {...rove.item(String(line.number))}
-                onFocusCapture={() => onHot(line.number)} onBlur={() => onHot(null)}
-                onPointerEnter={() => onHot(line.number)}
-              >
-                <Row line={line} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div {...rove.group}>
+          <ul class="pn-lines" onPointerLeave={() => onHot(null)}>
+            {long.map((line) => (
+              <li key={line.number}>
+                <button
+                  type="button" class={`pn-line${hot.includes(line.number) ? " pn-hot" : ""}`}
+                  {...rove.item(String(line.number))}
+                  onFocusCapture={() => onHot(line.number)} onBlur={() => onHot(null)}
+                  onPointerEnter={() => onHot(line.number)}
+                >
+                  <Said>{line.words}{line.value !== line.length && `, value ${line.value}`}; can refine: {line.reach}</Said>
+                  <Row line={line} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <p class="pn-soft">
         {!network.lines.length
@@ -42,8 +44,8 @@ function Row({ line }: { line: Line }) {
   return (
     <>
       <OilBadge oil={line.oil} />
-      <b class="pn-number">{line.length}</b>
-      <span class="pn-what">
+      <b class="pn-number" aria-hidden="true">{line.length}</b>
+      <span class="pn-what" aria-hidden="true">
         <LengthBar oil={line.oil} length={line.length} />
         <span class="pn-reach">
           {line.value !== line.length && <b>value {line.value} · </b>}
@@ -51,7 +53,7 @@ function Row({ line }: { line: Line }) {
           {line.reach}
         </span>
       </span>
-      <span class="pn-no">{line.number}</span>
+      <span class="pn-no" aria-hidden="true">{line.number}</span>
     </>
   );
 }

@@ -29,6 +29,11 @@ export function Icon({ name }: { name: keyof typeof ICONS }) {
   );
 }
 
+/** The spoken name of a control that shows something shorter; what it shows is hidden from a screen reader. */
+export function Said({ children }: { children: ComponentChildren }) {
+  return <span class="pn-said">{children}</span>;
+}
+
 /** A button that can always be pressed: what it cannot do now, Python explains. */
 export function Button({ icon, dim = false, pressed, main = false, label, keys, onClick, children }: {
   icon?: keyof typeof ICONS; dim?: boolean; pressed?: boolean; main?: boolean; label?: string; keys?: string;

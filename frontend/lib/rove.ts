@@ -5,9 +5,10 @@ const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
+// The listeners go on an HTML element round the items: an SVG that listens for focus becomes a tab stop in Chromium.
 /** `rows` are the keys of the items, row by row; with one row only, up and down also go to the neighbours. */
-export function useRove<E extends Element>(rows: string[][], first = rows[0]?.[0] ?? "") {
-  const box = useRef<E>(null);
+export function useRove(rows: string[][], first = rows[0]?.[0] ?? "") {
+  const box = useRef<HTMLDivElement>(null);
   const [wanted, setAt] = useState(first);
   const place = useRef<[number, number]>([0, 0]);
   const held = useRef(""); // the item that has the focus
@@ -20,10 +21,13 @@ export function useRove<E extends Element>(rows: string[][], first = rows[0]?.[0
     }
     return null;
   };
-  // an item that is gone gives its place to the one that has moved up
+  // an item that is gone gives its place to one of its kind (the key up to its number): that which moved up, or the last
+  const kind = (key: string | undefined) => key?.replace(/\d+$/, "");
   const nearest = () => {
-    const row = rows[Math.min(place.current[0], rows.length - 1)] ?? [];
-    return row[Math.min(place.current[1], row.length - 1)] ?? rows.find((some) => some.length)?.[0] ?? "";
+    const row = rows[Math.min(place.current[0], rows.length - 1)] ?? [], c = place.current[1];
+    const before = row[Math.min(c, row.length) - 1];
+    return (kind(row[c]) !== kind(wanted) && kind(before) === kind(wanted) ? before : row[c] ?? before)
+      ?? rows.find((some) => some.length)?.[0] ?? "";
   };
   const found = find(wanted);
   if (found) place.current = found;

@@ -4,6 +4,7 @@ import { turnedHalves } from "./board";
 import { Faces, Machine } from "./draw";
 import type { SupplyTile } from "./frames";
 import { HALF } from "./geometry";
+import { Said } from "./parts";
 import { useRove } from "./rove";
 
 /** What is in the hand: the slot of a tile, a machine, or nothing. */
@@ -32,7 +33,7 @@ export function Supply({ supply, machines, hand, rotation, onTake, onDrag, onDro
   onDrop: (what: Hand, e: PointerEvent) => void;
 }) {
   const keys = [...supply.map((tile) => String(tile.slot)), "machine"];
-  const rove = useRove<HTMLDivElement>([keys]);
+  const rove = useRove([keys]);
   const [lifted, setLifted] = useState<{ what: Hand; x: number; y: number } | null>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
   const dragged = useRef(false);
@@ -69,19 +70,21 @@ export function Supply({ supply, machines, hand, rotation, onTake, onDrag, onDro
       <div class="pn-tiles" role="group" aria-label="tiles and machines to place" {...rove.group}>
         {supply.map((tile, i) => (
           <button
-            type="button" key={tile.slot} class="pn-take" aria-pressed={hand === tile.slot} aria-label={tile.name}
+            type="button" key={tile.slot} class="pn-take" aria-pressed={hand === tile.slot}
             title={i < 9 ? `tile ${tile.number} (key ${i + 1})` : `tile ${tile.number}`}
             {...rove.item(String(tile.slot))} {...drag(tile.slot)}
           >
+            <Said>{tile.name}</Said>
             <Face tile={tile} rotation={hand === tile.slot ? rotation : 0} />
             {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
           </button>
         ))}
         <button
           type="button" key="machine" class="pn-take pn-take-machine" aria-pressed={hand === "machine"}
-          aria-disabled={machines < 1 || undefined} aria-label={`machine, ${machines} left`} title="machine (key M)"
+          aria-disabled={machines < 1 || undefined} title="machine (key M)"
           {...rove.item("machine")} {...drag("machine")}
         >
+          <Said>machine, {machines} left</Said>
           <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><Machine x={0} y={0} active={false} /></svg>
           <span aria-hidden="true">× {machines}</span>
           <kbd aria-hidden="true">M</kbd>

@@ -34,35 +34,37 @@ export function CostBoard({ live }: { live: CostLive }) {
 
 function Markers({ live: { frame, send } }: { live: CostLive }) {
   const { rows } = frame.costs, { width, height } = costsSize(frame.costs);
-  const rove = useRove<SVGSVGElement>(rows.map((row) => row.costs.map((_, i) => `${row.oil}${i}`)));
+  const rove = useRove(rows.map((row) => row.costs.map((_, i) => `${row.oil}${i}`)));
   return (
-    <svg class="pn-markers" viewBox={`0 0 ${width} ${height}`} role="group" aria-label="markers" {...rove.group}>
-      <g aria-hidden="true"><CostMarkers costs={frame.costs} /></g>
-      {rows.map((row, r) => row.costs.map((cost, grade) => {
-        const { x, y } = plateAt(r, grade), name = `${row.word}, ${GRADE_WORDS[grade]} to ${GRADE_WORDS[grade + 1]}`;
-        const change = (by: number) => send({ kind: "cost", oil: row.oil, grade, number: cost + by });
-        const onKeyDown = (e: KeyboardEvent) => {
-          const by = { "+": 1, "=": 1, "-": -1, "−": -1 }[e.key];
-          if (!by || e.ctrlKey || e.metaKey || e.altKey) return;
-          e.preventDefault();
-          change(by);
-        };
-        return (
-          <g key={row.oil + grade}>
-            {frame.free_play && [-1, 1].map((by) => (
-              <g class="pn-nudge" role="button" aria-label={`${by < 0 ? "less" : "more"}: ${name}`} onClick={() => change(by)}>
-                <rect x={by < 0 ? x : x + 42} y={y} width={22} height={40} rx={7} />
-                <path d={by < 0 ? `M${x + 9} ${y + 20}h8` : `M${x + 47} ${y + 20}h8m-4-4v8`} />
-              </g>
-            ))}
-            <rect
-              class="pn-marker" x={x - 2} y={y - 2} width={68} height={44} rx={8} role="spinbutton" aria-label={`Refinement Cost, ${name}`}
-              aria-valuenow={cost} aria-readonly={frame.free_play ? undefined : true} onKeyDown={onKeyDown} {...rove.item(`${row.oil}${grade}`)}
-            />
-          </g>
-        );
-      }))}
-    </svg>
+    <div {...rove.group}>
+      <svg class="pn-markers" viewBox={`0 0 ${width} ${height}`} role="group" aria-label="markers">
+        <g aria-hidden="true"><CostMarkers costs={frame.costs} /></g>
+        {rows.map((row, r) => row.costs.map((cost, grade) => {
+          const { x, y } = plateAt(r, grade), name = `${row.word}, ${GRADE_WORDS[grade]} to ${GRADE_WORDS[grade + 1]}`;
+          const change = (by: number) => send({ kind: "cost", oil: row.oil, grade, number: cost + by });
+          const onKeyDown = (e: KeyboardEvent) => {
+            const by = { "+": 1, "=": 1, "-": -1, "−": -1 }[e.key];
+            if (!by || e.ctrlKey || e.metaKey || e.altKey) return;
+            e.preventDefault();
+            change(by);
+          };
+          return (
+            <g key={row.oil + grade}>
+              {frame.free_play && [-1, 1].map((by) => (
+                <g class="pn-nudge" role="button" aria-label={`${by < 0 ? "less" : "more"}: ${name}`} onClick={() => change(by)}>
+                  <rect x={by < 0 ? x : x + 42} y={y} width={22} height={40} rx={7} />
+                  <path d={by < 0 ? `M${x + 9} ${y + 20}h8` : `M${x + 47} ${y + 20}h8m-4-4v8`} />
+                </g>
+              ))}
+              <rect
+                class="pn-marker" x={x - 2} y={y - 2} width={68} height={44} rx={8} role="spinbutton" aria-label={`Refinement Cost, ${name}`}
+                aria-valuenow={cost} aria-readonly={frame.free_play ? undefined : true} onKeyDown={onKeyDown} {...rove.item(`${row.oil}${grade}`)}
+              />
+            </g>
+          );
+        }))}
+      </svg>
+    </div>
   );
 }
 

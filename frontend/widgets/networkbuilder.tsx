@@ -1,6 +1,6 @@
 // NetworkBuilder: tiles go from the supply onto the board; beside it the pipelines that come of it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Ghost, LiveBoard, Bright, cellNames, cellUnder, keyOf, linesAt, turnedHalves } from "../lib/board";
+import { Bright, Ghost, LiveBoard, byCell, cellNames, cellUnder, keyOf, linesAt, moved, turnedHalves, type Spot } from "../lib/board";
 import { Machine, OnTop } from "../lib/draw";
 import { CostMarkers, costsSize } from "../lib/draw_farm";
 import type { BuilderAction, BuilderFrame, Costs } from "../lib/frames";
@@ -19,11 +19,11 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   const { network, supply, sites } = frame;
   const [hand, setHand] = useState<Hand>(null);
   const [rotation, setRotation] = useState(0);
-  const [hover, setHover] = useState<(Cell & { dx: number; dy: number }) | null>(null);
+  const [hover, setHover] = useState<Spot | null>(null);
   const [cursor, setCursor] = useState<Cell | null>(null);
   const [last, setLast] = useState<Cell | null>(null); // where the cursor was: what "take back" means
   const [listed, setListed] = useState<number | null>(null);
-  const svg = useRef<SVGSVGElement | null>(null);
+  const svg = useRef<SVGSVGElement>(null);
   const box = useMemo(() => boxOf(network, G.live), [network]);
   const fitting = useMemo(() => new Set(sites.map((site) => site.join())), [sites]);
   const tile = typeof hand === "number" ? supply.find((one) => one.slot === hand) : undefined;
@@ -50,7 +50,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   const place = ({ x, y }: Cell, what = held) => {
     setLast({ x, y });
     if (what === null) {
-      if (cursor) note("Nothing in hand: take a tile or a machine first.");
+      note(`Nothing in hand. Chosen: row ${y}, column ${x}.`);
       return;
     }
     asked.current = true;
@@ -76,11 +76,11 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   const target = hover ?? cursor;
   const fits = (cell: Cell) => !network.tiles.length || fitting.has(`${cell.x},${cell.y},${rotation}`);
   const nameOf = useMemo(() => {
-    const name = cellNames(network), taken = new Set(network.tiles.flatMap((t) => t.halves.map(keyOf)));
+    const name = cellNames(network), taken = byCell(network);
     return (cell: Cell) =>
       tile && !taken.has(keyOf(cell)) ? `${name(cell)}, ${fits(cell) ? "the tile fits here" : "does not fit"}` : name(cell);
   }, [network, tile, rotation, fitting]);
-  const pointed = held === null && target ? linesAt(network, target) : [];
+  const pointed = held !== null ? [] : hover ? [hover.line] : cursor ? linesAt(network, cursor) : [];
   const hot = listed !== null ? [listed] : pointed;
   const bright = network.lines.filter((line) => hot.includes(line.number) && line.length > 1);
   const { width, height } = boardSize(box);
@@ -95,9 +95,9 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
       <div class="pn-sides">
         <div class="pn-main-side">
           <LiveBoard
-            network={network} box={box} nameOf={nameOf} svgRef={(one) => { svg.current = one; }}
+            network={network} box={box} nameOf={nameOf} svg={svg}
             label="pipe network; arrow keys move, Enter places, R rotates"
-            onPress={place} onHover={setHover}
+            onPress={place} onHover={(spot) => setHover(moved(spot))}
             onCursor={(cell) => { setCursor(cell); if (cell) setLast(cell); }}
           >
             <rect class={`pn-veil${bright.length ? " pn-on" : ""}`} x={G.left} y={G.top} width={width - G.left - G.pad} height={height - G.top - G.pad} />
@@ -118,10 +118,10 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
             supply={supply} machines={frame.machines_left} hand={held} rotation={rotation} onTake={take}
             onDrag={(what, e) => {
               setHand(what);
-              setHover(svg.current && cellUnder(svg.current, box, e));
+              setHover(moved(svg.current && cellUnder(svg.current, box, network, e)));
             }}
             onDrop={(what, e) => {
-              const cell = svg.current && cellUnder(svg.current, box, e);
+              const cell = svg.current && cellUnder(svg.current, box, network, e);
               setHover(null);
               if (cell) place(cell, what);
             }}

@@ -10,7 +10,7 @@ import "./question.css";
 
 export function Question({ live: { frame, send, foot } }: { live: Live<QuestionFrame, QuestionAction> }) {
   const { text, choices, chosen, right } = frame;
-  const rove = useRove<HTMLDivElement>([choices.map((_, i) => String(i))], String(Math.max(chosen, 0)));
+  const rove = useRove([choices.map((_, i) => String(i))], String(Math.max(chosen, 0)));
   const choose = (choice: number) => send({ kind: "choose", choice });
   const mark = (i: number) => (chosen < 0 ? "" : i === right ? "right" : i === chosen ? "wrong" : "");
   const onKeyDown = (e: KeyboardEvent) => {

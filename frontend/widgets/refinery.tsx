@@ -1,12 +1,12 @@
 // Refinery: who runs, which barrel goes through which pipeline, and what comes of it.
 import { useMemo, useState } from "preact/hooks";
-import { Bright, LiveBoard, cellNames, linesAt } from "../lib/board";
+import { Bright, LiveBoard, cellNames, moved, type Spot } from "../lib/board";
 import { OnTop } from "../lib/draw";
 import { CostMarkers, Row, costsSize, farmCols, farmWidth } from "../lib/draw_farm";
 import type { RefineryAction, RefineryFrame } from "../lib/frames";
 import { G, boardSize, boxOf, type Cell } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
-import { Button, Icon, LengthBar, OilBadge, Toolbar } from "../lib/parts";
+import { Button, Icon, LengthBar, OilBadge, Said, Toolbar } from "../lib/parts";
 import { useRove } from "../lib/rove";
 import "../lib/theme.css";
 import "../lib/board.css";
@@ -32,12 +32,12 @@ export function Refinery({ live }: { live: PlantLive }) {
         <div class="pn-main-side">
           <Network live={live} listed={listed} />
           {foot}
-          <Stock frame={frame} />
         </div>
         <div class="pn-side">
           <Options live={live} onHot={setListed} />
           <Plan live={live} />
         </div>
+        <Stock frame={frame} />
       </div>
     </div>
   );
@@ -45,23 +45,25 @@ export function Refinery({ live }: { live: PlantLive }) {
 
 function Network({ live: { frame, send }, listed }: { live: PlantLive; listed: number | null }) {
   const { network, mode } = frame;
-  const [hover, setHover] = useState<(Cell & { dx: number; dy: number }) | null>(null);
+  const [hover, setHover] = useState<Spot | null>(null);
   const box = useMemo(() => boxOf(network, { margin: 1, cols: 8, rows: 5 }), [network]);
   const nameOf = useMemo(() => cellNames(network), [network]);
   const { width, height } = boardSize(box);
   const told = network.lines.filter((line) => line.state);
-  const pointed = listed !== null ? [listed] : told.length || !hover ? [] : linesAt(network, hover);
-  const bright = network.lines.filter((line) => pointed.includes(line.number) && (line.length > 1 || listed !== null));
-  const first = network.worker.length ? network.worker : network.tiles[0] && [network.tiles[0].halves[0]?.x ?? 0, network.tiles[0].halves[0]?.y ?? 0];
+  const pointed = listed ?? (told.length ? 0 : hover?.line);
+  const bright = network.lines.filter((line) => line.number === pointed && (line.length > 1 || listed !== null));
+  const [x, y] = network.worker, tile = network.tiles[0]?.halves[0];
+  const start: Cell | undefined = x === undefined || y === undefined ? tile : { x, y };
+  const selected = useMemo(() => {
+    const chosen: number[][] = mode === "worker" ? [network.worker] : network.active;
+    return (cell: Cell) => chosen.some((one) => one[0] === cell.x && one[1] === cell.y);
+  }, [network, mode]);
   return (
     <LiveBoard
-      network={network} box={box} nameOf={nameOf} start={first && { x: first[0] ?? 0, y: first[1] ?? 0 }}
+      network={network} box={box} nameOf={nameOf} start={start} selected={selected}
       label={`pipe network; Enter ${mode === "worker" ? "puts the worker on a tile" : "switches a machine on or off"}`}
-      selected={({ x, y }) => mode === "worker"
-        ? network.worker[0] === x && network.worker[1] === y
-        : network.active.some((cell) => cell[0] === x && cell[1] === y)}
       onPress={(cell) => send({ kind: mode === "worker" ? "worker" : "toggle_machine", ...cell })}
-      onHover={setHover} onCursor={() => undefined}
+      onHover={(spot) => setHover(moved(spot))} onCursor={() => undefined}
     >
       <rect class={`pn-veil${told.length || bright.length ? " pn-on" : ""}`} x={G.left} y={G.top} width={width - G.left - G.pad} height={height - G.top - G.pad} />
       {told.filter((line) => !bright.includes(line)).map((line) => (
@@ -76,7 +78,7 @@ function Network({ live: { frame, send }, listed }: { live: PlantLive; listed: n
 /** A card for each pipeline that the run may use, with its steps. */
 function Options({ live: { frame, send }, onHot }: { live: PlantLive; onHot: (line: number | null) => void }) {
   const { options } = frame;
-  const rove = useRove<HTMLDivElement>(options.map((option) => option.steps.map((step) => step.text)));
+  const rove = useRove(options.map((option) => option.steps.map((step) => step.text)));
   const lengths = new Map(frame.network.lines.map((line) => [line.number, line.length]));
   return (
     <section class="pn-panel" aria-label="what the pipelines can refine">
@@ -94,11 +96,13 @@ function Options({ live: { frame, send }, onHot }: { live: PlantLive; onHot: (li
             <div class="pn-chips">
               {option.steps.map((step) => (
                 <button
-                  type="button" key={step.text} class={`pn-chip pn-${step.state}`} aria-label={step.name}
+                  type="button" key={step.text} class={`pn-chip pn-${step.state}`}
                   aria-pressed={step.state === "planned"} aria-disabled={step.state === "refused" || undefined}
                   onClick={() => send({ kind: "plan", text: step.text })} {...rove.item(step.text)}
                 >
-                  {step.state === "planned" && <Icon name="check" />}<span>{step.label}</span><b>{step.cost}</b>
+                  <Said>{step.name}</Said>
+                  {step.state === "planned" && <Icon name="check" />}
+                  <span aria-hidden="true">{step.label}</span><b aria-hidden="true">{step.cost}</b>
                 </button>
               ))}
             </div>

@@ -2,9 +2,9 @@
 import { useRef, useState } from "preact/hooks";
 import { Row, drumAt, farmCols, farmWidth, placeX } from "../lib/draw_farm";
 import type { FarmAction, FarmFrame, FarmRow } from "../lib/frames";
-import { G, GRADE_WORDS, OILS, OIL_WORDS } from "../lib/geometry";
+import { G, OILS, OIL_WORDS } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
-import { OilBadge, Toolbar } from "../lib/parts";
+import { OilBadge, Said, Toolbar } from "../lib/parts";
 import { useRove } from "../lib/rove";
 import "../lib/theme.css";
 import "./tankfarm.css";
@@ -17,7 +17,7 @@ const keysOf = (row: FarmRow): string[] => [
 export function TankFarm({ live: { frame, send, note, foot } }: { live: Live<FarmFrame, FarmAction> }) {
   const { rows } = frame.farm;
   const cols = farmCols(frame.farm), width = farmWidth(cols);
-  const rove = useRove<HTMLDivElement>(frame.free_play ? rows.map(keysOf) : []);
+  const rove = useRove(frame.free_play ? rows.map(keysOf) : []);
   const list = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState<number | null>(null); // the row whose tank is to be moved, by key or by drag
   const [drag, setDrag] = useState<{ grade: number; tank: number; dy: number } | null>(null);
@@ -97,18 +97,16 @@ export function TankFarm({ live: { frame, send, note, foot } }: { live: Live<Far
                   <div class="pn-rowtools">
                     <button
                       type="button" class="pn-button" aria-disabled={!row.can_tank || undefined}
-                      aria-label={`add a tank to the ${row.word} row`}
                       onClick={() => send({ kind: "tank", grade: row.grade })} {...rove.item(`${row.grade} tank`)}
                     >
-                      <span aria-hidden="true">+ tank</span>
+                      <Said>add a tank to the {row.word} row</Said><span aria-hidden="true">+ tank</span>
                     </button>
                     {OILS.map((oil) => (
                       <button
                         type="button" class="pn-button pn-store" aria-disabled={!row.can_store || undefined}
-                        aria-label={`store a ${GRADE_WORDS[row.grade]} ${OIL_WORDS[oil]} barrel`}
                         onClick={() => send({ kind: "store", grade: row.grade, oil })} {...rove.item(`${row.grade} ${oil}`)}
                       >
-                        <span aria-hidden="true">+</span><OilBadge oil={oil} />
+                        <Said>store a {row.word} {OIL_WORDS[oil]} barrel</Said><span aria-hidden="true">+</span><OilBadge oil={oil} />
                       </button>
                     ))}
                   </div>

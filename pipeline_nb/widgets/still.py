@@ -56,7 +56,7 @@ def _barrel(x: float, y: float, barrel: Barrel) -> str:
     letter = label(10.5, 19.5, 12, "middle", 700, oil if oil == "O" else "tile", oil)
     new = ""
     if barrel.state == "new":
-        new = rect(-2.5, -2.5, 26, 35, 6, paint("", "focus", 2)) + path("M10.5 -9l6 7h-12z", paint("focus"))
+        new = rect(-2.5, -2.5, 26, 35, 6, paint("", "focus", 2)) + path("M10.5 -7l5 5h-10z", paint("focus"))
     return moved(x, y, drum + letter + new)
 
 
