@@ -93,7 +93,7 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
   );
   return (
     <>
-      <span ref={sentinel} class="pn-sentinel" aria-hidden="true" onTransitionEnd={look} />
+      <span ref={sentinel} class="pn-sentinel" aria-hidden="true" onTransitionEnd={look} onTransitionCancel={look} />
       <div class="pn-root" data-ack={frame.ack} data-theme={theme} onKeyDown={onKeyDown} onPointerEnter={look}>
         <Widget live={{ frame, send, note, foot }} />
         <Marks marks={frame.marks} />

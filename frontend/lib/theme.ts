@@ -1,6 +1,8 @@
 // Is the page dark? The host never tells a widget, and inside a shadow root nothing outside can be observed. So a
 // hidden sentinel takes the host's own colours with a transition of a millisecond: when the host changes its theme, the
-// sentinel's colours change, the transition ends, and the question is asked again.
+// sentinel's colours change, the transition ends, and the question is asked again. JupyterLab hides the page while it
+// loads a theme, which cancels the transition: then the sentinel's size, gone and back, is the sign; and what was scrolled
+// out of sight is asked again when it comes back.
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** How light a computed colour is, 0 to 1, or null if it is mostly transparent or not understood. */
@@ -37,6 +39,12 @@ export function useTheme() {
   const look = useCallback(() => {
     if (sentinel.current) setTheme(isDark(sentinel.current) ? "dark" : "light");
   }, []);
-  useLayoutEffect(look, [look]);
+  useLayoutEffect(() => {
+    look();
+    if (!sentinel.current || typeof ResizeObserver === "undefined") return;
+    const observers = [new ResizeObserver(look), new IntersectionObserver(look)];
+    for (const one of observers) one.observe(sentinel.current);
+    return () => observers.forEach((one) => one.disconnect());
+  }, [look]);
   return { sentinel, theme, look };
 }

@@ -29,11 +29,13 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   const tile = typeof hand === "number" ? supply.find((one) => one.slot === hand) : undefined;
   const held: Hand = hand === "machine" ? hand : tile ? tile.slot : null;
 
-  // after an answer: what was placed is no longer in the hand; a refused tile stays there for another try
-  const asked = useRef(false);
+  // after an answer: what was placed is no longer in the hand; a refused tile stays there for another try, and so does
+  // what a quick hand has taken meanwhile
+  const asked = useRef<Hand>(null);
   useEffect(() => {
-    if (asked.current && !frame.refused.length) setHand(null);
-    asked.current = false;
+    const done = asked.current;
+    if (done !== null && !frame.refused.length) setHand((now) => (now === done ? null : now));
+    asked.current = null;
   }, [frame]);
 
   const take = (what: Hand) => {
@@ -53,7 +55,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
       note(`Nothing in hand. Chosen: row ${y}, column ${x}.`);
       return;
     }
-    asked.current = true;
+    asked.current = what;
     send(what === "machine" ? { kind: "machine", x, y } : { kind: "place", slot: what, x, y, rotation });
   };
   const takeBack = () => {
@@ -113,7 +115,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
           </LiveBoard>
           {foot}
         </div>
-        <div class="pn-side pn-side-2">
+        <div class="pn-side">
           <Supply
             supply={supply} machines={frame.machines_left} hand={held} rotation={rotation} onTake={take}
             onDrag={(what, e) => {
@@ -127,6 +129,8 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
             }}
           />
           <CostTable costs={frame.costs} />
+        </div>
+        <div class="pn-side pn-list-side">
           <Lines network={network} hot={hot} onHot={setListed} />
         </div>
       </div>
