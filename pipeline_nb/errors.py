@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pipeline_nb.rules.reasons import Reason
 
-__all__ = ["BoxError", "InputError", "PipelineError", "RuleBroken", "TextError", "UnknownRule"]
+__all__ = ["BoxError", "InputError", "PipelineError", "RuleBroken", "TextError", "UnknownRule", "shown"]
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Return a value as an error message shows it: its repr, cut short; the type alone where even that fails."""
+    try:
+        text = repr(value[:most] if isinstance(value, str) else value)
+    except ValueError:  # Python refuses to write out a number of thousands of digits
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= most + 2 else text[:most] + ".."
 
 
 class PipelineError(Exception):

@@ -102,12 +102,12 @@ def farms() -> st.SearchStrategy[pn.TankFarm]:
 
 
 def _a_farm(rng: Random) -> pn.TankFarm:
-    crude, low, mid, high = (rng.choice((0, 1, 1, 2, 2, 3)) for _ in pn.GRADES)
+    crude, low, mid, high = (rng.choice((0, 1, 2, 2, 3, 3)) for _ in pn.GRADES)
     oils = rng.choice((pn.OILS, pn.OILS[:1], pn.OILS[:1]))
     stored = []
     for grade, tanks in zip(pn.GRADES, (crude, low, mid, high), strict=True):
-        full = rng.random() < (0.1 if grade is pn.Grade.HIGH else 0.4)
-        barrels_here = 2 * tanks if full else rng.randint(0, 2 * tanks)
+        full = grade is not pn.Grade.HIGH and rng.random() < 0.4
+        barrels_here = 2 * tanks if full else rng.randint(tanks, 2 * tanks)
         stored += [pn.Barrel(rng.choice(oils), grade) for _ in range(barrels_here)]
     return pn.TankFarm((crude, low, mid, high), pn.Stock.of(stored))
 
@@ -135,12 +135,12 @@ def _a_run(net: pn.PipeNetwork, ruling: pn.Rulings, cost: pn.RefinementCosts, se
         return pn.MachineRun(network=net, active=active, farm=farm, costs=cost, engineering=engineering, rulings=ruling)
     some = [
         pn.WorkerRun(network=net, at=tile.cells[0], farm=farm, costs=cost, engineering=engineering, rulings=ruling)
-        for tile in rng.choices(net.tiles, k=2)
+        for tile in rng.choices(net.tiles, k=3)
     ]
     return max(some, key=lambda run: sum(run.value(line) for line in run.lines))
 
 
-runs_with_plans = st.builds(lambda run, seed: (run, _a_plan(run, Random(seed))), runs(), _seeds)
+runs_with_plans = st.builds(lambda run, seed: _with_plan(run, Random(seed)), runs(), _seeds)
 """A run and a plan for it."""
 
 
@@ -148,7 +148,7 @@ def a_rich_case(seed: int) -> tuple[Run, tuple[pn.Refinement, ...]]:
     """A run on one of the rich networks and a plan for it, from a seed alone."""
     rng = Random(seed)
     run = _a_run(rng.choice(RICH), pn.Rulings(), pn.RefinementCosts.same(rng.randint(1, 4), 3, 3), seed)
-    return run, _a_plan(run, rng)
+    return _with_plan(run, rng)
 
 
 def _a_plan(run: Run, rng: Random) -> tuple[pn.Refinement, ...]:
@@ -175,6 +175,22 @@ def _a_plan(run: Run, rng: Random) -> tuple[pn.Refinement, ...]:
         )
     rng.shuffle(steps)
     return tuple(steps)
+
+
+def _with_plan(run: Run, rng: Random) -> tuple[Run, tuple[pn.Refinement, ...]]:
+    """The run and a plan; for half of them the tanks are as few as the plan can do with, and the rest is filled up."""
+    plan = _a_plan(run, rng)
+    if rng.random() < 0.5:
+        return run, plan
+    before = run.farm.stock
+    tanks, filler = [], []
+    for grade in pn.GRADES:
+        stored = before.in_grade(grade)
+        after = stored + sum((step.target is grade) - (step.barrel.grade is grade) for step in plan)
+        tanks.append((max(stored, after) + 1) // 2)
+        filler += [pn.Barrel(pn.Oil.SILVER, grade)] * (2 * tanks[-1] - max(stored, after))
+    stock = pn.Stock.of([*before, *filler])
+    return structs.replace(run, farm=pn.TankFarm((tanks[0], tanks[1], tanks[2], tanks[3]), stock)), plan
 
 
 def refinements(most: int = 9999) -> st.SearchStrategy[pn.Refinement]:

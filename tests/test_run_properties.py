@@ -290,7 +290,7 @@ def test_a_barrel_is_stored_where_there_is_room_and_taken_where_it_lies(farm: pn
 def test_the_runs_and_plans_drawn_are_rich() -> None:
     """Without legal plans of several steps, and plans on which the rulings differ, the properties would say little."""
     found: Counter[str] = Counter()
-    for seed in range(1000):
+    for seed in range(1500):
         run, plan = a_rich_case(seed)
         by = type(run).__name__
         legal = {

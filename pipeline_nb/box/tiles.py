@@ -18,7 +18,7 @@ from itertools import product
 
 import msgspec
 
-from pipeline_nb.errors import InputError, TextError
+from pipeline_nb.errors import InputError, TextError, shown
 
 __all__ = ["PORTS", "PipeTile", "pipe_tile", "pipe_tiles", "read_face"]
 
@@ -135,7 +135,7 @@ def _by_number(which: int | PipeTile) -> PipeTile:
     if isinstance(which, PipeTile):
         return which
     if isinstance(which, bool) or not isinstance(which, int) or not 0 <= which < len(pipe_tiles()):
-        raise InputError(f"pipe tile {which!r}: the tiles are numbered 0 to {len(pipe_tiles()) - 1}")
+        raise InputError(f"pipe tile {shown(which)}: the tiles are numbered 0 to {len(pipe_tiles()) - 1}")
     return pipe_tiles()[which]
 
 
@@ -155,7 +155,7 @@ def read_face(text: str) -> tuple[PipeTile, bool]:
     found = _FACE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise TextError(
-            f"tile face {str(text)[:60]!r}: write two pipes a half with ports N E S W and oils t o s, "
+            f"tile face {shown(text)}: write two pipes a half with ports N E S W and oils t o s, "
             "such as A[EW:t NS:o] B[WE:t NS:s]"
         )
     half_a, half_b = (

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from pipeline_nb.errors import InputError, TextError
+from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.rules.oil import GRADES, OILS, Grade, Oil
 from pipeline_nb.rules.registry import enforces
 
@@ -47,7 +47,7 @@ class RefinementCosts(msgspec.Struct, frozen=True):
         if not good:
             raise InputError(
                 f"Refinement Costs are three rows (teal, orange, silver) of three numbers from {_LEAST} to {_MOST}, "
-                f"not {self.rows!r}"
+                f"not {shown(self.rows)}"
             )
 
     @classmethod
@@ -101,10 +101,12 @@ class RefinementCosts(msgspec.Struct, frozen=True):
         """Read the text form; raise `TextError` if it is none."""
         if not isinstance(text, str) or not _TEXT.fullmatch(text):
             raise TextError(
-                f"Refinement Costs {str(text)[:40]!r}: write three costs for teal, orange and silver, "
+                f"Refinement Costs {shown(text)}: write three costs for teal, orange and silver, "
                 "such as 4,5,6/4,5,6/7,5,4"
             )
         one, two, three = ([int(cost) for cost in row.split(",")] for row in text.split("/"))
+        if not all(_LEAST <= cost <= _MOST for cost in (*one, *two, *three)):
+            raise TextError(f"Refinement Costs {shown(text)}: each cost is a number from {_LEAST} to {_MOST}")
         return cls(((one[0], one[1], one[2]), (two[0], two[1], two[2]), (three[0], three[1], three[2])))
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pipeline_nb.box.tiles import pipe_tiles
-from pipeline_nb.errors import TextError
+from pipeline_nb.errors import TextError, shown
 from pipeline_nb.rules.placement import FARTHEST, Placement, by_row, normal_placement, reached_tiles
 
 _PART = re.compile(r"(\d{1,3})@(-?\d{1,3}),(-?\d{1,3})(?:r([0-3]))?|m(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
@@ -22,7 +22,7 @@ def read(
 ) -> tuple[tuple[Placement, ...], tuple[tuple[int, int], ...]]:
     """Read the tiles and the machines of a network; see `PipeNetwork.from_text`."""
     if not isinstance(text, str) or len(text) > _LONGEST:
-        raise TextError(f"network: expected a text of up to {_LONGEST} characters, found {str(text)[:40]!r}")
+        raise TextError(f"network: expected a text of up to {_LONGEST} characters, found {shown(text)}")
     tiles: dict[tuple[int, int], tuple[int, Placement]] = {}
     machines: dict[tuple[int, int], int] = {}
     parts = [] if text.strip() in ("", "-") else text.strip().split(";")

@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 
 import msgspec
 
-from pipeline_nb.errors import InputError, TextError
+from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.rules.registry import enforces
 
 __all__ = ["GRADES", "OILS", "Barrel", "Grade", "Oil", "Stock"]
@@ -88,7 +88,7 @@ class Barrel(msgspec.Struct, frozen=True, order=True):
         """Read a barrel such as ``"T3"``; raise `TextError` if it is none."""
         found = _BARREL.fullmatch(text) if isinstance(text, str) else None
         if found is None or found[3]:
-            raise TextError(f"barrel {text!r}: write an oil letter T, O or S and a grade 0 to 3, such as T3 or O0")
+            raise TextError(f"barrel {shown(text)}: write an oil letter T, O or S and a grade 0 to 3, such as T3 or O0")
         return _BARRELS[_index(Oil(found[1]), Grade(int(found[2])))]
 
     def __repr__(self) -> str:
@@ -123,7 +123,7 @@ class Stock(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if len(self.counts) != 12 or any(type(n) is not int or not 0 <= n <= _MOST for n in self.counts):
-            raise InputError(f"a stock holds 12 numbers of barrels from 0 to {_MOST}, not {self.counts!r}")
+            raise InputError(f"a stock holds 12 numbers of barrels from 0 to {_MOST}, not {shown(self.counts)}")
 
     @classmethod
     def of(cls, barrels: str | Iterable[Barrel | str]) -> Stock:
@@ -195,7 +195,7 @@ class Stock(msgspec.Struct, frozen=True):
             Naming the part that is not a number of barrels.
         """
         if not isinstance(text, str) or len(text) > 500:
-            raise TextError(f"stock: expected a short text such as T0x2,O3, found {str(text)[:40]!r}")
+            raise TextError(f"stock: expected a short text such as T0x2,O3, found {shown(text)}")
         counts = [0] * 12
         parts = [] if text.strip() in ("", "-") else re.split(r"[,\s]+", text.strip())
         for at, part in enumerate(parts, start=1):
@@ -205,6 +205,8 @@ class Stock(msgspec.Struct, frozen=True):
                     f"stock, part {at} of {len(parts)}: {part[:40]!r} is not understood; write T3, or T0x2 for two"
                 )
             counts[_index(Oil(found[1]), Grade(int(found[2])))] += int(found[3] or 1)
+        if max(counts) > _MOST:
+            raise TextError(f"stock: more than {_MOST} of {_BARRELS[counts.index(max(counts))].words} are too many")
         return cls(tuple(counts))
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pipeline_nb.box.tiles import PipeTile, pipe_tile, pipe_tiles, read_face
-from pipeline_nb.errors import InputError
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.rules.pipelines import B_FROM_A, half_code
 from pipeline_nb.rules.registry import enforces
 
@@ -64,7 +64,7 @@ def read_placement(tile: int | str | PipeTile, x: int, y: int, rotation: int) ->
     for name, number, most in (("x", x, FARTHEST), ("y", y, FARTHEST), ("rotation", rotation, 3)):
         least = 0 if name == "rotation" else -most
         if type(number) is not int or not least <= number <= most:
-            raise InputError(f"place: {name} is a whole number from {least} to {most}, not {number!r}")
+            raise InputError(f"place: {name} is a whole number from {least} to {most}, not {shown(number)}")
     half_turned = False
     if isinstance(tile, str):
         tile, half_turned = read_face(tile)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.rules.pipelines import ROW, half_code, half_place
 from pipeline_nb.rules.placement import FARTHEST, STEPS, Placement
 from pipeline_nb.rules.reasons import Reason
@@ -99,7 +100,7 @@ def _nearest_site(net: PipeNetwork, new: Placement) -> str:
         return abs(x - new.x) + abs(y - new.y), (rotation - new.rotation) % 4, y, x, rotation
 
     if not net.site_set:
-        return ""
+        return "No tile fits anywhere: each half with a free side is under a machine."
     x, y, rotation = min(net.site_set, key=far)
     turn = "" if rotation == new.rotation else f", turned to {rotation * 90} degrees"
     return f"It would fit with half A at column {x}, row {y}{turn}."
@@ -107,15 +108,30 @@ def _nearest_site(net: PipeNetwork, new: Placement) -> str:
 
 @enforces("base.machines.second-on-tile")
 def machine_reasons(net: PipeNetwork, x: float, y: float) -> Iterator[Reason]:
-    """Yield the reason why a machine cannot lie at column x, row y."""
+    """Yield every reason why a machine cannot lie at column x, row y; `InputError` for what is no such number."""
+    for name, number in (("x", x), ("y", y)):
+        if type(number) not in (int, float) or not -FARTHEST <= number <= FARTHEST:
+            raise InputError(f"machine: {name} is a number from {-FARTHEST} to {FARTHEST}, not {shown(number)}")
     if not net.tiles:
         yield from _machine_needs_a_tile()
-    elif int(x) != x or int(y) != y:
-        yield from _machine_across_two(x, y)
-    elif abs(x) > FARTHEST or abs(y) > FARTHEST or net.tile_at(int(x), int(y)) is None:
+    if int(x) != x or int(y) != y:
+        yield from _machine_across_two(net, x, y)
+    elif not net.tiles:
+        return
+    elif net.tile_at(int(x), int(y)) is None:
         yield from _machine_off_tiles(net, int(x), int(y))
     elif net.has_machine(int(x), int(y)):
         yield from _machine_on_machine(net, int(x), int(y))
+
+
+def _nearest_free_half(net: PipeNetwork, x: float, y: float, words: str) -> str:
+    free = [half_place(half) for half in net.by_half if half not in net.covered]
+    if not free:
+        return (
+            "Place another pipe tile first: every half is under a machine." if net.tiles else "Place a pipe tile first."
+        )
+    column, row = min(free, key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell))
+    return f"{words} column {column}, row {row}."
 
 
 @enforces("base.machines.needs-a-tile")
@@ -129,24 +145,22 @@ def _machine_needs_a_tile() -> Iterator[Reason]:
 
 
 @enforces("base.machines.not-across-two")
-def _machine_across_two(x: float, y: float) -> Iterator[Reason]:
+def _machine_across_two(net: PipeNetwork, x: float, y: float) -> Iterator[Reason]:
     yield Reason(
         code="machine.across-two",
         rule="base.machines.not-across-two",
         text=f"A machine covers exactly one half of one tile; column {x:g}, row {y:g} lies across halves.",
-        fix=f"Put it on column {round(x)}, row {round(y)}.",
+        fix=_nearest_free_half(net, x, y, "Put it on"),
     )
 
 
 @enforces("base.machines.on-a-tile")
 def _machine_off_tiles(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
-    free = [half_place(half) for half in net.by_half if half not in net.covered]
-    nearest = min(free, key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell), default=None)
     yield Reason(
         code="machine.no-tile-here",
         rule="base.machines.on-a-tile",
         text=f"No pipe tile lies at column {x}, row {y}; a machine covers half of a tile in the network.",
-        fix=f"The nearest free half is at column {nearest[0]}, row {nearest[1]}." if nearest else "",
+        fix=_nearest_free_half(net, x, y, "The nearest free half is at"),
         values={"x": x, "y": y},
     )
 
@@ -159,6 +173,8 @@ def _machine_on_machine(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
         code="machine.covered",
         rule="base.machines.second-on-tile",
         text=f"The half at column {x}, row {y} is under a machine already.",
-        fix=f"The other half of this tile, column {other[0]}, row {other[1]}, is free." if other else "",
+        fix=f"The other half of this tile, column {other[0]}, row {other[1]}, is free."
+        if other
+        else _nearest_free_half(net, x, y, "The nearest free half is at"),
         values={"x": x, "y": y},
     )

@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline_nb.errors import RuleBroken
 
-__all__ = ["Reason", "a", "count", "refuse_if"]
+__all__ = ["Reason", "a", "count", "either", "refuse_if"]
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,3 +63,9 @@ def a(words: str) -> str:
 def count(number: int, word: str) -> str:
     """Return a number with its word: ``"1 tank"``, ``"2 tanks"``, ``"no tank"``."""
     return f"{number or 'no'} {word}{'s' if number > 1 else ''}"
+
+
+def either(words: Iterable[str]) -> str:
+    """Return words as a choice: ``"1, 2 or 4"``."""
+    *most, last = [*words] or [""]
+    return f"{', '.join(most)} or {last}" if most else last

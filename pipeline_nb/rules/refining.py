@@ -15,12 +15,12 @@ from typing import Self
 import msgspec
 
 from pipeline_nb.box import load_box
-from pipeline_nb.errors import InputError, TextError
+from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.rules.costs import RefinementCosts, refinement_value
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import Barrel, Grade, Stock
 from pipeline_nb.rules.pipelines import Pipeline
-from pipeline_nb.rules.reasons import Reason, refuse_if
+from pipeline_nb.rules.reasons import Reason, either, refuse_if
 from pipeline_nb.rules.refining_checks import CHECKS, connected
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
@@ -64,7 +64,7 @@ class Refinement(msgspec.Struct, frozen=True):
         """Read the text form; raise `TextError` if it is none."""
         found = _TEXT.fullmatch(text) if isinstance(text, str) else None
         if found is None:
-            raise TextError(f"refinement {str(text)[:40]!r}: write pipeline, barrel and grade reached, such as 1:T0>2")
+            raise TextError(f"refinement {shown(text)}: write pipeline, barrel and grade reached, such as 1:T0>2")
         return cls(int(found[1]), Barrel.from_text(found[2]), Grade(int(found[3])))
 
     def __repr__(self) -> str:
@@ -96,7 +96,7 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.engineering not in (0, 1, 2):
             raise InputError(
-                f"engineering is 0, 1 or 2 (what the upgrade adds per 4 segments), not {self.engineering!r}"
+                f"engineering is 0, 1 or 2 (what the upgrade adds per 4 segments), not {shown(self.engineering)}"
             )
 
     @property
@@ -241,7 +241,7 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
     def line_reasons(self, line: Pipeline) -> Iterator[Reason]:
         """Why the worker may not use a pipeline."""
         if line not in self.through:
-            numbers = ", ".join(str(other.number) for other in self.through)
+            numbers = either(str(other.number) for other in self.lines)
             yield Reason(
                 code="run.not-through-tile",
                 rule="base.run.lines-through-tile",
@@ -252,11 +252,13 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
                 values={"pipeline": line.number},
             )
         if connected(line, self.rulings):
-            cells = " and ".join(f"({x}, {y})" for x, y in connected(line, self.rulings))
+            held = connected(line, self.rulings)
+            cells = " and ".join(f"({x}, {y})" for x, y in held)
+            machines = f"machine{'s' * (len(held) > 1)} at {cells}"
             yield Reason(
                 code="run.machine-connected",
                 rule="base.run.not-machine-connected",
-                text=f"Pipeline {line.number} is connected to the machine at {cells}: the worker cannot run it.",
+                text=f"Pipeline {line.number} is connected to the {machines}: the worker cannot run it.",
                 fix="It can run in the Machine Phase.",
                 values={"pipeline": line.number, "machines": cells},
             )
@@ -322,13 +324,16 @@ class MachineRun(Run, frozen=True, dict=True, kw_only=True):
         if line in self.lines:
             return
         held = connected(line, self.rulings)
-        cells = " or ".join(f"({x}, {y})" for x, y in held)
+        cells = either(f"({x}, {y})" for x, y in held)
+        fee = (
+            "; the fee stays the same" if self.active else f"; the Machine Phase costs ${load_box().fees.machine_phase}"
+        )
         yield Reason(
             code="run.machine-not-active" if held else "run.no-machine",
             rule="base.machine-phase.any-machines" if held else "base.machine-phase.runs-connected",
-            text=f"Pipeline {line.number} is connected to the machine at {cells}, which is not activated."
+            text=f"Pipeline {line.number} is connected to no activated machine."
             if held
             else f"Pipeline {line.number} is connected to no machine.",
-            fix=f"Activate the machine at {cells}; the fee stays the same." if held else "The worker can run it.",
+            fix=f"Activate the machine at {cells}{fee}." if held else "The worker can run it.",
             values={"pipeline": line.number},
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.oil import GRADES, Barrel, Grade
 from pipeline_nb.rules.reasons import Reason, a, count
 from pipeline_nb.rules.registry import enforces
@@ -77,10 +78,12 @@ def _barrel_there(run: Run, step: Refinement) -> Iterator[Reason]:
         fix = "Leave it for a later run, or lift it by more steps at once."
     else:
         text = f"You hold no {words} barrel that could be refined."
-        held = [g.word for g in GRADES[:3] if run.result.stock.count(Barrel(step.barrel.oil, g))]
-        oil = step.barrel.oil.word
+        at_rest, oil = run.result.stock, step.barrel.oil
+        held = [g.word for g in GRADES[:3] if at_rest.count(Barrel(oil, g)) > run.arrived.count(Barrel(oil, g))]
         fix = (
-            f"You hold {oil} at {' and '.join(held)} grade." if held else f"You hold no {oil} barrel below high grade."
+            f"You hold {oil.word} at {' and '.join(held)} grade."
+            if held
+            else f"No {oil.word} barrel that this run could still lift is left."
         )
     yield Reason(
         code="run.barrel-once" if left else "run.no-barrel",
@@ -124,9 +127,15 @@ def _value_is_enough(run: Run, step: Refinement) -> Iterator[Reason]:
         f"Value of {value}.",
         fix=f"It is enough to reach {best.word} grade."
         if best > source
-        else f"It lacks {count(cost - value, 'segment')}.",
-        values={"cost": cost, "value": value, "missing": cost - value},
+        else f"It would do with {count(_segments_missing(run, line, cost), 'more segment')}.",
+        values={"cost": cost, "value": value, "missing": _segments_missing(run, line, cost)},
     )
+
+
+def _segments_missing(run: Run, line: Pipeline, cost: int) -> int:
+    """How much longer the pipeline would have to be: with Engineering, fewer segments than value is missing."""
+    longer = range(line.length, line.length + cost + 1)
+    return next(n for n in longer if refinement_value(n, run.engineering) >= cost) - line.length
 
 
 @enforces(
@@ -143,13 +152,16 @@ def _room_in_target_row(run: Run, step: Refinement) -> Iterator[Reason]:
     room = run.farm.room(target) - run.arrived.in_grade(target) if strict else run.result.room(target)
     if room > 0:
         return
-    tanks = run.farm.tanks[target]
-    have = count(tanks, "tank") + ("", ", full")[tanks > 0]
+    tanks, free = run.farm.tanks[target], run.farm.room(target)
+    if strict and free:
+        have = f"had room for {count(free, 'barrel')} before the run, and this run has filled it"
+    else:
+        have = f"has {count(tanks, 'tank')}{', full' * (tanks > 0)}"
+        have += " before the run begins" * strict
     yield Reason(
         code="run.no-room",
         rule="base.run.room-before-run" if strict else "base.run.needs-free-tank",
-        text=f"No room for one more {target.word} barrel: your {target.word} row has {have}"
-        + (" before the run begins." if strict else "."),
+        text=f"No room for one more {target.word} barrel: your {target.word} row {have}.",
         fix=_room_fix(run, step, strict),
         values={"tanks": tanks, "room": 0},
     )
@@ -162,7 +174,8 @@ def _room_fix(run: Run, step: Refinement, strict: bool) -> str:
         if leaving is not None:
             barrel = Barrel(leaving.oil, step.target)
             return f"First refine a {barrel.words} barrel through pipeline {leaving.number}: that frees its place."
-    return f"Add a tank to the {step.target.word} row, or make room there first."
+    or_room = ", or make room there first" if run.farm.tanks[step.target] else ""
+    return f"Before a run, add a tank to the {step.target.word} row{or_room}."
 
 
 def _could_leave(run: Run, line: Pipeline, step: Refinement) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from pipeline_nb.errors import InputError
+from pipeline_nb.errors import InputError, shown
 
 __all__ = ["RULINGS", "Ruling", "Rulings"]
 
@@ -95,9 +95,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
             if chosen not in (ruling.default, ruling.other):
                 import difflib  # only when something is wrong
 
-                near = difflib.get_close_matches(str(chosen), (ruling.default, ruling.other), n=1)
+                near = difflib.get_close_matches(shown(chosen).strip("'"), (ruling.default, ruling.other), n=1)
                 raise InputError(
-                    f"ruling {name}: {chosen!r} is not one of its readings, {ruling.default!r} and {ruling.other!r}"
+                    f"ruling {name}: {shown(chosen)} is none of its readings {ruling.default!r} and {ruling.other!r}"
                     + (f"; did you mean {near[0]!r}?" if near else "")
                 )
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import msgspec
 
 from pipeline_nb.box import load_box
-from pipeline_nb.errors import InputError, TextError
+from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.rules.oil import GRADES, Barrel, Grade, Stock
-from pipeline_nb.rules.reasons import Reason, count, refuse_if
+from pipeline_nb.rules.reasons import Reason, count, either, refuse_if
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 
@@ -48,7 +48,7 @@ class TankFarm(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if len(self.tanks) != 4 or any(type(n) is not int or not 0 <= n <= 99 for n in self.tanks):
-            raise InputError(f"a tank farm has four rows of 0 to 99 tanks, not {self.tanks!r}")
+            raise InputError(f"a tank farm has four rows of 0 to 99 tanks, not {shown(self.tanks)}")
         for grade in GRADES:
             if self.stock.in_grade(grade) > self.capacity(grade):
                 raise InputError(
@@ -131,7 +131,7 @@ class TankFarm(msgspec.Struct, frozen=True):
         found = _TEXT.fullmatch(text) if isinstance(text, str) and len(text) < 600 else None
         if found is None:
             raise TextError(
-                f"tank farm {str(text)[:40]!r}: write the tanks of the crude, low, mid and high row and the barrels, "
+                f"tank farm {shown(text)}: write the tanks of the crude, low, mid and high row and the barrels, "
                 "such as 2/1/1/1:T0x2,O0"
             )
         try:
@@ -157,7 +157,7 @@ def _no_place_in_row(farm: TankFarm, grade: Grade, rulings: Rulings) -> Iterator
             code="tanks.row-cap",
             rule="base.setup.player.tanks-row-cap",
             text=f"The {grade.word} row has {places} places and all hold a tank; tanks are never stacked.",
-            fix=f"Put the tank into the {' or '.join(free)} row." if free else "",
+            fix=f"Put the tank into the {either(free)} row." if free else "",
             values={"places": places, "tanks": farm.tanks[grade]},
         )
 
@@ -177,7 +177,7 @@ def _tank_stays_in_row(farm: TankFarm, source: Grade, target: Grade) -> Iterator
             code="tanks.row-fixed",
             rule="base.setup.player.tanks-row-fixed",
             text=f"A placed tank stays in its row: this one holds {source.word} oil for the whole game.",
-            fix=f"A new tank can go into the {target.word} row.",
+            fix=f"A new tank goes into the {target.word} row, if that has a place left.",
             values={"from": source.word, "to": target.word},
         )
 
@@ -191,7 +191,7 @@ def _row_full(farm: TankFarm, barrel: Barrel) -> Iterator[Reason]:
             code="tanks.row-full",
             rule="base.tanks.capacity",
             text=f"No room for a {barrel.words} barrel: the {barrel.grade.word} row has {holds}.",
-            fix=f"Add a tank to the {barrel.grade.word} row or take a barrel out of it.",
+            fix=f"Add a tank to the {barrel.grade.word} row{' or take a barrel out of it' * (tanks > 0)}.",
             values={"tanks": tanks, "capacity": capacity, "stored": farm.stock.in_grade(barrel.grade)},
         )
 
