@@ -152,10 +152,11 @@ class Trace:
             From `tile_pipes` or `half_pipes`.
         """
         ends, pop = self.ends, self.ends.pop
+        at, shift = 16 * half, 6 * half
         for segments, start, end, oil in pipes:
-            segments = tuple([16 * half + segment for segment in segments])
-            start += 6 * half
-            end += 6 * half
+            segments = tuple([at + segment for segment in segments])
+            start += shift
+            end += shift
             before, after = pop(start, None), pop(end, None)
             if before is not None:
                 _, others, far, near = before
@@ -178,10 +179,13 @@ class Trace:
             The covered halves, each with the pieces that it would carry.
         """
         found = []
+        beside = {2 * half + edge for half in machines for edge in _EDGE}
         for key, (oil, segments, start, end) in self.ends.items():
             if key != start:  # every chain stands there under both ends
                 continue
-            touched = _facing(start, end, oil, machines) if machines else _NONE
+            # few chains face a machine: the others are not worth a call
+            faces = beside and (start // 3 in beside or end // 3 in beside)
+            touched = _facing(start, end, oil, machines) if faces else _NONE
             found.append(
                 (oil, -len(segments), segments if segments[0] <= segments[-1] else segments[::-1], touched, False)
             )
