@@ -13,14 +13,14 @@ export type Hand = number | "machine" | null;
 const DRAG_PX = 6;
 
 export function Face({ tile, rotation = 0 }: { tile: SupplyTile; rotation?: number }) {
-  // every rotation round the same middle, in a square, so that turning moves nothing else
+  // the picture keeps its size, so that turning the tile in the hand moves nothing else
   const halves = turnedHalves(tile.halves, rotation, { x: 0, y: 0 });
   const xs = halves.map((half) => half.x), ys = halves.map((half) => half.y);
   const wide = rotation % 2 === 0;
   const left = wide ? 2 - Math.min(...xs) * HALF : 2, top = wide ? 2 : 2 - Math.min(...ys) * HALF;
   const size = wide ? [2 * HALF + 4, HALF + 6] : [HALF + 4, 2 * HALF + 6];
   return (
-    <svg viewBox={`0 0 ${size[0]} ${size[1]}`} width={size[0]} height={size[1]} aria-hidden="true">
+    <svg viewBox={`0 0 ${size[0]} ${size[1]}`} width={2 * HALF + 4} height={HALF + 6} aria-hidden="true">
       <Faces tiles={[{ halves }]} left={left} top={top} />
     </svg>
   );
