@@ -142,7 +142,7 @@ def test_barrels_of_each_oil_type_are_conserved_and_stay_within_their_rows(case:
 # ---- legality: the list and the reasons agree ------------------------------------------------------------------------
 
 
-@examples(50)
+@examples(30)
 @given(runs_with_plans)
 def test_options_are_exactly_the_candidates_without_reasons(case: Case) -> None:
     run, plan = case
