@@ -20,20 +20,23 @@ export interface Live<F extends Frame, A extends Action> {
   /** Say something to the live region that Python does not know of: what is in the hand, how it is turned. */
   note: (text: string) => void;
 }
-interface Traits<F> { state: F }
+/** The frame as JSON text: ipywidgets would walk every value of a dict on each change. */
+interface Traits { state: string }
+
+const read = <F,>(model: AnyModel<Traits>) => JSON.parse(model.get("state")) as F;
 
 const PATIENCE_MS = 4000;
 const LOST = "No answer from Python: run this cell again.";
 
-function useLive<F extends Frame, A extends Action>(model: AnyModel<Traits<F>>) {
-  const [frame, setFrame] = useState(() => model.get("state"));
+function useLive<F extends Frame, A extends Action>(model: AnyModel<Traits>) {
+  const [frame, setFrame] = useState(() => read<F>(model));
   const [waiting, setWaiting] = useState(0);
   const [lost, setLost] = useState(false);
   const [said, note] = useState("");
   // layout effect: subscribed before anything can arrive, and let go within the host's clean-up call (Preact 11 runs a
   // plain effect's clean-up only after the next paint)
   useLayoutEffect(() => {
-    const onState = () => { note(""); setFrame(model.get("state")); };
+    const onState = () => { note(""); setFrame(read<F>(model)); };
     model.on("change:state", onState);
     return () => model.off("change:state", onState);
   }, [model]);
@@ -73,7 +76,7 @@ function travel(e: KeyboardEvent): "undo" | "redo" | null {
 type View<F extends Frame, A extends Action> = (p: { live: Live<F, A> }) => ComponentChildren;
 
 function Root<F extends Frame, A extends Action>({ model, view: Widget, history }: {
-  model: AnyModel<Traits<F>>; view: View<F, A>; history: boolean;
+  model: AnyModel<Traits>; view: View<F, A>; history: boolean;
 }) {
   const { frame, send, note, lost, said } = useLive<F, A>(model);
   const { sentinel, theme, look } = useTheme();
@@ -105,7 +108,7 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
 /** What a widget file exports. `history`: Ctrl+Z and Ctrl+Y are answered. */
 export function widget<F extends Frame, A extends Action>(view: View<F, A>, history = true) {
   return {
-    render({ model, el }: RenderProps<Traits<F>>) {
+    render({ model, el }: RenderProps<Traits>) {
       el.addEventListener("keydown", keepKeys);
       render(<Root model={model} view={view} history={history} />, el);
       return () => {

@@ -9,7 +9,7 @@ export function standIn<F>(state: F) {
   return {
     sent: [] as Sent[],
     state,
-    get(_: "state") { return this.state; },
+    get(_: "state") { return JSON.stringify(this.state); },
     on(_: string, f: () => void) { heard.add(f); },
     off(_: string, f: () => void) { heard.delete(f); },
     send(message: Sent) { this.sent.push(message); },
