@@ -66,4 +66,7 @@ class RuleBroken(PipelineError, ValueError):
 
     def __init__(self, reasons: tuple[Reason, ...]) -> None:
         self.reasons = reasons
-        super().__init__("\n".join(str(reason) for reason in reasons))
+        super().__init__(reasons)
+
+    def __str__(self) -> str:
+        return "\n".join(str(reason) for reason in self.reasons)

@@ -56,7 +56,9 @@ class RefinementCosts(msgspec.Struct, frozen=True):
         return cls(((low, mid, high),) * 3)
 
     def step(self, oil: Oil, source: Grade) -> int:
-        """Return the cost of the one step up from a grade below high."""
+        """Return the cost of the one step up from a grade below high; `InputError` for high, which has none."""
+        if source not in GRADES[:3]:
+            raise InputError(f"Refinement Costs: no step starts at {shown(source)}, only at crude, low and mid")
         return self.rows[OILS.index(oil)][source]
 
     @enforces(
@@ -86,7 +88,8 @@ class RefinementCosts(msgspec.Struct, frozen=True):
         return best
 
     def with_step(self, oil: Oil, source: Grade, cost: int) -> RefinementCosts:
-        """Return costs with another marker on one space."""
+        """Return costs with another marker on one space; `InputError` for a step or a cost that does not exist."""
+        self.step(oil, source)
         rows = [list(row) for row in self.rows]
         rows[OILS.index(oil)][source] = cost
         first, second, third = ((row[0], row[1], row[2]) for row in rows)

@@ -28,7 +28,7 @@ class Oil(StrEnum):
     @property
     def word(self) -> str:
         """The name in words: ``"teal"``."""
-        return self.name.lower()
+        return self._name_.lower()  # .name goes through a slow descriptor
 
 
 @enforces("base.oil.grades")
@@ -46,7 +46,7 @@ class Grade(IntEnum):
     @property
     def word(self) -> str:
         """The name in words: ``"crude"``."""
-        return self.name.lower()
+        return self._name_.lower()  # .name goes through a slow descriptor
 
 
 OILS = tuple(Oil)

@@ -97,7 +97,9 @@ def _only_covered_halves(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
 def _nearest_site(net: PipeNetwork, new: Placement) -> str:
     def far(site: tuple[int, int, int]) -> tuple[int, int, int, int, int]:
         x, y, rotation = site
-        return abs(x - new.x) + abs(y - new.y), (rotation - new.rotation) % 4, y, x, rotation
+        turns = (rotation - new.rotation) % 4
+        # a turn counts like a step aside: who laid the tile with a gap wants it closer, not turned round
+        return abs(x - new.x) + abs(y - new.y) + min(turns, 4 - turns), turns, y, x, rotation
 
     if not net.site_set:
         return "No tile fits anywhere: each half with a free side is under a machine."

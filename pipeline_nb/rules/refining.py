@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Self
 
 import msgspec
@@ -122,12 +123,12 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """Return a pipeline's Refinement Value, with what Engineering adds."""
         return refinement_value(line.length, self.engineering)
 
-    @property
+    @cached_property
     def arrived(self) -> Stock:
         """The barrels that this run has lifted; they rest until the next run."""
         return Stock.of(step.refined for step in self.done)
 
-    @property
+    @cached_property
     def result(self) -> TankFarm:
         """The tank farm after the refinements so far."""
         counts = self.farm.stock
@@ -156,7 +157,10 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """Return the run with one more refinement; raise `RuleBroken` with every reason if it is refused."""
         step = Refinement.from_text(step) if isinstance(step, str) else step
         refuse_if(self.why_not(step))
-        return msgspec.structs.replace(self, done=(*self.done, step))
+        run = msgspec.structs.replace(self, done=(*self.done, step))
+        # which pipelines may run does not depend on what was refined: found once for the whole run
+        run.__dict__.update({name: found for name, found in self.__dict__.items() if name in ("lines", "through")})
+        return run
 
     def refine_all(self, plan: Iterable[Refinement | str]) -> Self:
         """Return the run with a whole plan applied, highest source grade first.
@@ -218,7 +222,7 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
         if self.network.tile_at(*self.at) is None:
             raise InputError(f"the worker needs a tile of the network to stand on; there is none at {self.at}")
 
-    @property
+    @cached_property
     @enforces("base.run.worker", "base.run.max-three", "base.run.double-crossing", "base.run.half-covered-tile")
     def through(self) -> tuple[Pipeline, ...]:
         """All pipelines through the worker's tile: at most three; one that crosses it twice counts once."""
@@ -232,7 +236,7 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
         """Nothing: the worker runs pipelines without any payment."""
         return 0
 
-    @property
+    @cached_property
     def lines(self) -> tuple[Pipeline, ...]:
         """The pipelines through the worker's tile that no machine holds."""
         return tuple(line for line in self.through if not connected(line, self.rulings))
@@ -306,7 +310,7 @@ class MachineRun(Run, frozen=True, dict=True, kw_only=True):
         """What the phase costs, in $: one fee for all machines, nothing when none is activated."""
         return load_box().fees.machine_phase if self.active else 0
 
-    @property
+    @cached_property
     @enforces(
         "base.machine-phase.runs-connected",
         "base.machine-phase.any-machines",

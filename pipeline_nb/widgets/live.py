@@ -43,7 +43,8 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
         Why the last action was refused; empty if it was done.
     """
 
-    state = traitlets.Dict().tag(sync=True)
+    # text, not a dict: ipywidgets walks every value of a dict on each change
+    state = traitlets.Unicode().tag(sync=True)
     action_type: ClassVar[Any]
 
     def __init__(self, model: Model) -> None:
@@ -72,6 +73,12 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
         raise NotImplementedError
 
     # ---- for users and tests ---------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The frame as the page has it, as plain dicts and lists."""
+        frame: dict[str, Any] = msgspec.json.decode(self.state)
+        return frame
 
     @property
     def model(self) -> Model:
@@ -142,7 +149,7 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
             self._refused = (Refusal(text=fault, fix="", rule="", says="", section=""),)
         self.state = self._encode()
 
-    def _encode(self) -> dict[str, Any]:
+    def _encode(self) -> str:
         frame = msgspec.structs.replace(
             self.frame(self.model),
             ack=self._ack,
@@ -151,8 +158,7 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
             can_undo=self._at > 0,
             can_redo=self._at + 1 < len(self._past),
         )
-        encoded: dict[str, Any] = msgspec.to_builtins(frame)
-        return encoded
+        return msgspec.json.encode(frame).decode()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:  # noqa: ANN401
         bundle = super()._repr_mimebundle_(**kwargs)

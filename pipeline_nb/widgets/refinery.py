@@ -235,7 +235,7 @@ class Refinery(LiveWidget[_Plant, frames.RefineryAction]):
 
     def still(self) -> str:
         """Return a picture of network, farm and costs as SVG text."""
-        return refinery_svg(msgspec.convert(self.state, frames.RefineryFrame))
+        return refinery_svg(self.frame(self.model))
 
     def __repr__(self) -> str:
         return f"Refinery({self.model.network.to_text()!r}, {self.value.to_text()!r}, costs {self.costs.to_text()!r})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from pipeline_nb.box import load_box
@@ -10,7 +11,7 @@ from pipeline_nb.box.tiles import PORTS, pipe_tiles
 from pipeline_nb.rules.costs import RefinementCosts, refinement_value
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES, OILS, Oil, Stock
-from pipeline_nb.rules.pipelines import Pipeline, half_code, turned_pieces
+from pipeline_nb.rules.pipelines import Pipeline, half_code, half_place, turned_pieces
 from pipeline_nb.rules.placement import Placement
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
@@ -34,22 +35,28 @@ def network_view(
     """Return a network as a frame shows it; `states` are those of pipelines by number."""
     lines = net.pipelines()
     owner = {code: line for line in lines for code in line.codes}
+    index: dict[int, int] = {}
     longest = net.longest()
     return frames.Network(
-        tiles=tuple(_tile(net, tile, owner) for tile in net.tiles),
-        lines=tuple(_line(net, line, costs, engineering, (states or {}).get(line.number, "")) for line in lines),
+        tiles=tuple(_tile(net, tile, owner, index) for tile in net.tiles),
+        lines=tuple(_line(line, index, costs, engineering, (states or {}).get(line.number, "")) for line in lines),
         longest=(longest[Oil.TEAL], longest[Oil.ORANGE], longest[Oil.SILVER]),
         worker=worker or (),
         active=active,
     )
 
 
-def _tile(net: PipeNetwork, tile: Placement, owner: Mapping[int, Pipeline]) -> frames.Tile:
+def _tile(net: PipeNetwork, tile: Placement, owner: Mapping[int, Pipeline], index: dict[int, int]) -> frames.Tile:
+    """A placed tile; notes in `index` which pipe of its half each segment is."""
     halves = []
     for (x, y), pieces in zip(tile.cells, turned_pieces(tile.tile, tile.rotation), strict=True):
         pipes, words = [], []
-        for first, second, oil in pieces:
-            line = _owner(owner, half_code(x, y), first, second)
+        half = half_code(x, y) << 4
+        for at, (first, second, oil) in enumerate(pieces):
+            # the trace tells a segment by its ports in either order
+            one, other = half | first << 2 | second, half | second << 2 | first
+            index[one] = index[other] = at
+            line = owner.get(one) or owner.get(other)
             ports = _ports(first, second)
             pipes.append(frames.Pipe(ports=ports, oil=OILS[oil].value, line=line.number if line else 0))
             part = f", part of pipeline {line.number}, length {line.length}" if line else ""
@@ -60,11 +67,6 @@ def _tile(net: PipeNetwork, tile: Placement, owner: Mapping[int, Pipeline]) -> f
     return frames.Tile(number=tile.tile, rotation=tile.rotation, halves=tuple(halves))
 
 
-def _owner(owner: Mapping[int, Pipeline], half: int, first: int, second: int) -> Pipeline | None:
-    """The pipeline of a piece; the trace tells a segment by its ports in either order."""
-    return owner.get(half << 4 | first << 2 | second) or owner.get(half << 4 | second << 2 | first)
-
-
 def _ports(first: int, second: int) -> str:
     return PORTS[min(first, second)] + PORTS[max(first, second)]
 
@@ -73,16 +75,10 @@ def _shape(ports: str) -> str:
     return "straight" if ports in ("NS", "EW") else "curve"
 
 
-def _line(net: PipeNetwork, line: Pipeline, costs: RefinementCosts, engineering: int, state: LineState) -> frames.Line:
+def _line(
+    line: Pipeline, index: Mapping[int, int], costs: RefinementCosts, engineering: int, state: LineState
+) -> frames.Line:
     value = refinement_value(line.length, engineering)
-    segments = []
-    for segment in line.segments:
-        tile = net.tile_at(segment.x, segment.y)
-        if tile is None:  # cannot be: a pipeline lies on tiles
-            continue
-        pieces = turned_pieces(tile.tile, tile.rotation)[tile.cells.index((segment.x, segment.y))]
-        index = next(i for i, (a, b, _) in enumerate(pieces) if set(PORTS[a] + PORTS[b]) == set(segment.ports))
-        segments.append((segment.x, segment.y, index))
     return frames.Line(
         number=line.number,
         oil=line.oil.value,
@@ -91,11 +87,12 @@ def _line(net: PipeNetwork, line: Pipeline, costs: RefinementCosts, engineering:
         loop=line.is_loop,
         words=line.words + (", at a machine" if line.machines else ""),
         reach=reach(line.oil, value, costs),
-        segments=tuple(segments),
+        segments=tuple((*half_place(code >> 4), index[code]) for code in line.codes),
         state=state,
     )
 
 
+@cache
 def reach(oil: Oil, value: int, costs: RefinementCosts) -> str:
     """Return what a Refinement Value can refine at these costs, in words.
 
