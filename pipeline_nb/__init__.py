@@ -23,6 +23,8 @@ from pipeline_nb.rules.tanks import TankFarm
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
+    from pipeline_nb.game import Game, new_game, position
+    from pipeline_nb.play import Session
 
 __version__ = "0.1.0"
 
@@ -33,6 +35,7 @@ __all__ = [
     "Barrel",
     "Box",
     "BoxError",
+    "Game",
     "Grade",
     "InputError",
     "MachineRun",
@@ -50,23 +53,36 @@ __all__ = [
     "Ruling",
     "Rulings",
     "Segment",
+    "Session",
     "Stock",
     "TankFarm",
     "TextError",
     "UnknownRule",
     "WorkerRun",
     "load_box",
+    "new_game",
     "pipe_tile",
     "pipe_tiles",
+    "position",
     "refinement_value",
     "rule",
     "search_rules",
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name == "Box":  # its many table classes take longer to define than all the rest of the package
-        from pipeline_nb.box import Box
+# what takes longer to load than all the rest together, and is not always needed
+_LATER = {
+    "Box": "pipeline_nb.box",
+    "Game": "pipeline_nb.game",
+    "Session": "pipeline_nb.play",
+    "new_game": "pipeline_nb.game",
+    "position": "pipeline_nb.game",
+}
 
-        return Box
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

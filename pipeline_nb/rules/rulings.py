@@ -20,10 +20,10 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     question: str
     case: str
-    default: str
+    default: str | bool
     default_means: str
     default_rule: str
-    other: str
+    other: str | bool
     other_means: str
     other_rule: str
 
@@ -64,9 +64,119 @@ RULINGS: dict[str, Ruling] = {
             other_means="Any number.",
             other_rule="base.setup.player.tanks-no-row-cap",
         ),
+        Ruling(
+            name="deliver_between",
+            question="May you deliver between the Main and the Secondary Action?",
+            case="RQ-034",
+            default=True,
+            default_means="Yes: only an action itself may not be interrupted.",
+            default_rule="base.deliver.between-actions",
+            other=False,
+            other_means="No: deliveries come before the Main Action or in the Machine Phase.",
+            other_rule="base.deliver.not-between-actions",
+        ),
+        Ruling(
+            name="pass_keeps_machine",
+            question="Does a player who passes keep the Machine Phase?",
+            case="RQ-038",
+            default=True,
+            default_means="Yes: passing replaces the Main Action only.",
+            default_rule="base.work.main.pass-keeps-machines",
+            other=False,
+            other_means="No: passing gives the whole turn up.",
+            other_rule="base.work.main.pass-skips-machines",
+        ),
+        Ruling(
+            name="allow_empty_action",
+            question="May an action bring nothing, for the Turn Order alone?",
+            case="RQ-039",
+            default=True,
+            default_means="Yes.",
+            default_rule="base.work.main.empty-action",
+            other=False,
+            other_means="No: it has to buy, sell, take or refine at least one thing.",
+            other_rule="base.work.main.no-empty-action",
+        ),
+        Ruling(
+            name="order_shift",
+            question="Where do disks in the way of a new place in the Turn Order go?",
+            case="RQ-041",
+            default="both",
+            default_means="To the free side, to the right whenever there is room on the right.",
+            default_rule="base.order.shift-direction",
+            other="right_only",
+            other_means="To the right only.",
+            other_rule="base.order.shift-right",
+        ),
+        Ruling(
+            name="pipe_bundle",
+            question="Must a bundle of shop pipes be exactly 2 or 4 tiles?",
+            case="RQ-056",
+            default="exact",
+            default_means="Yes.",
+            default_rule="base.shop-pipes.exact-bundle",
+            other="up_to",
+            other_means="No: at most 2 for the price of 2, at most 4 for the price of 4.",
+            other_rule="base.shop-pipes.up-to-bundle",
+        ),
+        Ruling(
+            name="pipe_bundles_per_action",
+            question="How many bundles of shop pipes does one action sell?",
+            case="RQ-057",
+            default="one",
+            default_means="One.",
+            default_rule="base.shop-pipes.one-bundle",
+            other="many",
+            other_means="Any number, each at its own price.",
+            other_rule="base.shop-pipes.several-bundles",
+        ),
+        Ruling(
+            name="delivery_pay",
+            question="What does a barrel earn that is better than a contract or order asks for?",
+            case="RQ-065",
+            default="required",
+            default_means="The price of the grade asked for.",
+            default_rule="base.deliver.pay-as-asked",
+            other="placed",
+            other_means="The price of its own grade.",
+            other_rule="base.deliver.contract-pay",
+        ),
+        Ruling(
+            name="contract_gaps",
+            question="What becomes of gaps in the contract display when it slides?",
+            case="RQ-074",
+            default="keep",
+            default_means="They move along like tiles.",
+            default_rule="base.refresh.contracts.gaps-move",
+            other="compress",
+            other_means="The contracts close up to the right.",
+            other_rule="base.refresh.contracts.close-up",
+        ),
+        Ruling(
+            name="block_needs_purchase",
+            question="May the extra upgrade token be turned by a player who bought no upgrade?",
+            case="RQ-080",
+            default=True,
+            default_means="No: only after at least one purchase.",
+            default_rule="base.upgrades.block-needs-purchase",
+            other=False,
+            other_means="Yes.",
+            other_rule="base.upgrades.block-without-purchase",
+        ),
+        Ruling(
+            name="order_barrels",
+            question="Where do the barrels on a filled order go?",
+            case="RQ-113",
+            default="stay",
+            default_means="They stay on the order.",
+            default_rule="base.deliver.order-barrels",
+            other="supply",
+            other_means="They go back to the common supply.",
+            other_rule="base.deliver.order-barrels",
+        ),
     )
 }
-"""Every switch by name. Later parts of the game add theirs."""
+"""Every switch by name. Upgrades, final scoring and the modules add theirs."""
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,20 +198,30 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     tank_check: Literal["final", "strict"] = "final"
     machine_touch: Literal["any", "cut_only"] = "any"
     row_tank_cap: Literal["board", "none"] = "board"
+    deliver_between: bool = True
+    pass_keeps_machine: bool = True
+    allow_empty_action: bool = True
+    order_shift: Literal["both", "right_only"] = "both"
+    pipe_bundle: Literal["exact", "up_to"] = "exact"
+    pipe_bundles_per_action: Literal["one", "many"] = "one"
+    delivery_pay: Literal["required", "placed"] = "required"
+    contract_gaps: Literal["keep", "compress"] = "keep"
+    block_needs_purchase: bool = True
+    order_barrels: Literal["stay", "supply"] = "stay"
 
     def __post_init__(self) -> None:
         for name, ruling in RULINGS.items():
             chosen = getattr(self, name)
-            if chosen not in (ruling.default, ruling.other):
+            if chosen not in (ruling.default, ruling.other) or type(chosen) is not type(ruling.default):
                 import difflib  # only when something is wrong
 
-                near = difflib.get_close_matches(shown(chosen).strip("'"), (ruling.default, ruling.other), n=1)
+                near = difflib.get_close_matches(shown(chosen).strip("'"), (str(ruling.default), str(ruling.other)), n=1)
                 raise InputError(
                     f"ruling {name}: {shown(chosen)} is none of its readings {ruling.default!r} and {ruling.other!r}"
                     + (f"; did you mean {near[0]!r}?" if near else "")
                 )
 
-    def changed(self) -> dict[str, str]:
+    def changed(self) -> dict[str, str | bool]:
         """Return the switches that differ from their default, with the reading chosen."""
         return {name: getattr(self, name) for name, r in RULINGS.items() if getattr(self, name) != r.default}
 

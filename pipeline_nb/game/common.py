@@ -1,0 +1,92 @@
+"""Small things that the steps of the game share: changing a state, paying, saying what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.game.actions import Action
+from pipeline_nb.game.ruleset import Event, Outcome
+from pipeline_nb.game.state import Player, State, Step
+from pipeline_nb.rules.oil import GRADES, OILS
+from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = [
+    "barrel_words",
+    "barrels_changed",
+    "cannot_pay",
+    "changed_at",
+    "leave",
+    "no_reasons",
+    "popped",
+    "pushed",
+    "said",
+    "with_me",
+]
+
+
+def with_me(state: State, me: Player, steps: tuple[Step, ...] | None = None) -> State:
+    """Return the state with the acting player changed, and perhaps the steps."""
+    who = state.order[state.turn]
+    players = (*state.players[:who], me, *state.players[who + 1 :])
+    return replace(state, players=players) if steps is None else replace(state, players=players, steps=steps)
+
+
+def popped(state: State) -> State:
+    """Return the state with the step that is due done."""
+    return replace(state, steps=state.steps[:-1])
+
+
+def pushed(state: State, *steps: Step) -> State:
+    """Return the state with more steps due, the last one first."""
+    return replace(state, steps=state.steps + steps)
+
+
+def changed_at(values: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """Return a tuple of numbers with one of them changed."""
+    return (*values[:index], values[index] + by, *values[index + 1 :])
+
+
+def barrels_changed(barrels: tuple[int, ...], oil: int, grade: int, by: int) -> tuple[int, ...]:
+    """Return twelve numbers of barrels with one of them changed."""
+    return changed_at(barrels, oil * 4 + grade, by)
+
+
+def barrel_words(oil: int, grade: int) -> str:
+    """Return a barrel in words: ``"high teal"``."""
+    return f"{GRADES[grade].word} {OILS[oil].word}"
+
+
+def said(game: Game, kind: str, words: str, money: int = 0) -> tuple[Event, ...]:
+    """Return one event of the acting player."""
+    return (Event(game.state.who, kind, f"{game.table.names[game.state.who]} {words}.", money),)
+
+
+@enforces("base.work.main.cash-needed", "base.work.main.cash-never-negative")
+def cannot_pay(game: Game, cost: int, what: str, rule: str) -> Iterator[Reason]:
+    """Yield the reason why the acting player cannot pay."""
+    cash = game.state.me.cash
+    if cash < cost:
+        yield Reason(
+            code="cash.too-little",
+            rule=rule,
+            text=f"{what} costs ${cost}, you hold ${cash}.",
+            fix=f"You need ${cost - cash} more.",
+            values={"cost": cost, "cash": cash},
+        )
+
+
+def no_reasons(game: Game, action: Action) -> Iterator[Reason]:
+    """Yield nothing: for actions that are always legal where they are taken."""
+    return iter(())
+
+
+def leave(game: Game, action: Action) -> Outcome:
+    """Finish the step that is due."""
+    return popped(game.state), ()

@@ -1,0 +1,273 @@
+"""Deliveries: barrels onto own contracts, and orders from the display, whenever no action is under way.
+
+Rulebook: Fulfilling Contracts and Orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
+from pipeline_nb.game.common import barrel_words, barrels_changed, popped, pushed, said, with_me
+from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.state import Demand, FillStep, Held, Step
+from pipeline_nb.rules.oil import GRADES, OILS
+from pipeline_nb.rules.reasons import Reason, count
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["FILL_STEP", "TAKES", "TAKES_BETWEEN", "can_fill", "options"]
+
+
+def options(game: Game) -> list[Action]:
+    """Return the deliveries that are legal now."""
+    me, table = game.state.me, game.table
+    found: list[Action] = []
+    if not any(me.barrels):
+        return found
+    for place, held in enumerate(me.contracts):
+        if held.deferred:
+            continue
+        for at, (oil, grade) in enumerate(table.contracts[held.contract]):
+            if held.filled[at] < 0:
+                found += [DeliverContract(place, at, g) for g in range(grade, 4) if me.barrels[oil * 4 + g]]
+    for row, columns in enumerate(game.state.orders):
+        found += [
+            TakeOrder(row, column)
+            for column, order in enumerate(columns)
+            if order >= 0 and can_fill(me.barrels, table.orders[order])
+        ]
+    return found
+
+
+def can_fill(barrels: tuple[int, ...], demand: Demand) -> bool:
+    """Return whether barrels are enough for a whole demand, better ones standing in for lower ones."""
+    for oil in range(3):
+        asked = [grade for kind, grade in demand if kind == oil]
+        for least in sorted(set(asked), reverse=True):
+            if sum(grade >= least for grade in asked) > sum(barrels[oil * 4 + least : oil * 4 + 4]):
+                return False
+    return True
+
+
+@enforces("base.deliver.colour-must-match", "base.deliver.never-lower", "base.deliver.higher-grade")
+def _fits(game: Game, oil: int, asked: int, grade: int) -> Iterator[Reason]:
+    if grade not in range(4):
+        yield _number("grade", "0 (crude) to 3 (high)", grade)
+        return
+    if grade < asked:
+        yield Reason(
+            code="deliver.too-low",
+            rule="base.deliver.never-lower",
+            text=f"{barrel_words(oil, asked).capitalize()} oil is asked for; {GRADES[grade].word} is lower.",
+            fix=f"Deliver {GRADES[asked].word} oil or better.",
+            values={"asked": asked, "grade": grade},
+        )
+    if not game.state.me.barrels[oil * 4 + grade]:
+        yield Reason(
+            code="deliver.no-barrel",
+            rule="base.deliver.colour-must-match",
+            text=f"{OILS[oil].word.capitalize()} oil is asked for, and you hold no {barrel_words(oil, grade)} barrel.",
+            fix=f"Get one, or deliver {OILS[oil].word} oil of another grade.",
+            values={"asked": asked, "grade": grade},
+        )
+
+
+def _number(what: str, known: str, found: int) -> Reason:
+    return Reason(
+        code="deliver.no-such-thing",
+        rule="base.deliver.when",
+        text=f"There is no {what} {found}: choose from {known}.",
+        values={"number": found},
+    )
+
+
+@enforces(
+    "base.deliver.when",
+    "base.deliver.own-turn",
+    "base.deliver.deferred-closed",
+    "base.deliver.contract-once-a-year",
+    "base.deliver.not-inside-action",
+)
+def _contract_reasons(game: Game, action: DeliverContract) -> Iterator[Reason]:
+    me = game.state.me
+    if action.contract not in range(len(me.contracts)):
+        yield _number("own contract", f"{count(len(me.contracts), 'contract')}, counted from 0", action.contract)
+        return
+    held = me.contracts[action.contract]
+    demand = game.table.contracts[held.contract]
+    if action.demand not in range(len(demand)):
+        yield _number("demand", f"0 to {len(demand) - 1}", action.demand)
+        return
+    if held.deferred:
+        yield Reason(
+            code="deliver.deferred",
+            rule="base.deliver.deferred-closed",
+            text="This contract is deferred: it takes no oil this year.",
+            fix="It becomes active when the next year begins.",
+        )
+    if held.filled[action.demand] >= 0:
+        yield Reason(
+            code="deliver.filled",
+            rule="base.deliver.contract-once-a-year",
+            text="A barrel lies on this demand already; a contract is filled once a year.",
+            fix="Choose a demand that is open.",
+        )
+    yield from _fits(game, *demand[action.demand], action.grade)
+
+
+def pay(game: Game, table: tuple[int, ...], oil: int, asked: int, grade: int) -> int:
+    """Return what one delivered barrel earns, in $: by the grade asked for, or by its own (ruling ``delivery_pay``)."""
+    counted = asked if game.rules.rulings.delivery_pay == "required" else grade
+    amount = table[counted - 1] if counted else 0
+    return amount + sum(rule(game.state, game.state.who, oil, grade, asked, -1) for rule in game.rules.price)
+
+
+@enforces(
+    "base.deliver.contract-in-parts",
+    "base.deliver.contract-paid-at-once",
+    "base.deliver.contract-pay",
+    "base.deliver.pay-as-asked",
+    "base.deliver.pay-marked",
+    "base.deliver.several-contracts",
+    "base.contracts.fulfilled-stays",
+)
+def _contract_apply(game: Game, action: DeliverContract) -> Outcome:
+    state = game.state
+    me, held = state.me, state.me.contracts[action.contract]
+    oil, asked = game.table.contracts[held.contract][action.demand]
+    money = pay(game, game.rules.box.pay.contract, oil, asked, action.grade)
+    filled = (*held.filled[: action.demand], action.grade, *held.filled[action.demand + 1 :])
+    new = Held(held.contract, held.deferred, filled)
+    contracts = (*me.contracts[: action.contract], new, *me.contracts[action.contract + 1 :])
+    barrels = barrels_changed(me.barrels, oil, action.grade, -1)
+    words = f"delivers 1 {barrel_words(oil, action.grade)} to a contract for ${money}"
+    if new.complete:
+        words += " and completes it"
+    me = replace(me, contracts=contracts, barrels=barrels, cash=me.cash + money)
+    return with_me(state, me), said(game, "deliver", words, money)
+
+
+@enforces("base.deliver.order-all-at-once", "base.deliver.several-orders")
+def _order_reasons(game: Game, action: TakeOrder) -> Iterator[Reason]:
+    display = game.state.orders
+    if action.row not in range(len(display)) or action.column not in range(len(display[0])):
+        yield _number("place on the order display in row", f"0 to 2, columns 0 to {len(display[0]) - 1}", action.row)
+        return
+    order = display[action.row][action.column]
+    if order < 0:
+        yield Reason(
+            code="deliver.order-gone",
+            rule="base.deliver.orders-not-refilled",
+            text="No order lies there any more: taken orders are not replaced.",
+            fix="Choose another order.",
+        )
+    elif not can_fill(game.state.me.barrels, game.table.orders[order]):
+        asked = ", ".join(barrel_words(*barrel) for barrel in game.table.orders[order])
+        yield Reason(
+            code="deliver.order-not-whole",
+            rule="base.deliver.order-all-at-once",
+            text=f"An order is filled in one go; you do not hold all that it asks for: {asked}.",
+            fix="Get the missing barrels first.",
+            values={"asked": len(game.table.orders[order])},
+        )
+
+
+@enforces("base.deliver.order-take", "base.deliver.orders-not-refilled")
+def _order_apply(game: Game, action: TakeOrder) -> Outcome:
+    state = game.state
+    row = state.orders[action.row]
+    order = row[action.column]
+    row = (*row[: action.column], -1, *row[action.column + 1 :])
+    orders = (*state.orders[: action.row], row, *state.orders[action.row + 1 :])
+    return pushed(replace(state, orders=orders), FillStep(order)), said(game, "order", "takes an order to fill it")
+
+
+# ---- filling an order ------------------------------------------------------------------------------------------------
+
+
+def _fill_options(game: Game) -> list[Action]:
+    step, barrels = game.state.step, game.state.me.barrels
+    assert isinstance(step, FillStep)
+    demand = game.table.orders[step.order]
+    oil, asked = demand[len(step.filled)]
+    rest = demand[len(step.filled) + 1 :]
+    return [
+        FillOrder(grade)
+        for grade in range(asked, 4)
+        if barrels[oil * 4 + grade] and can_fill(barrels_changed(barrels, oil, grade, -1), rest)
+    ]
+
+
+@enforces("base.deliver.order-all-at-once")
+def _fill_reasons(game: Game, action: FillOrder) -> Iterator[Reason]:
+    step, barrels = game.state.step, game.state.me.barrels
+    assert isinstance(step, FillStep)
+    demand = game.table.orders[step.order]
+    oil, asked = demand[len(step.filled)]
+    broken = list(_fits(game, oil, asked, action.grade))
+    yield from broken
+    if not broken and not can_fill(barrels_changed(barrels, oil, action.grade, -1), demand[len(step.filled) + 1 :]):
+        yield Reason(
+            code="deliver.needed-later",
+            rule="base.deliver.order-all-at-once",
+            text=f"This {barrel_words(oil, action.grade)} barrel is needed for another demand of the same order.",
+            fix="Put a lower one here.",
+        )
+
+
+@enforces("base.deliver.order-barrels", "base.deliver.order-pay", "base.deliver.pay-as-asked")
+def _fill_apply(game: Game, action: FillOrder) -> Outcome:
+    state, step = game.state, game.state.step
+    assert isinstance(step, FillStep)
+    demand, filled = game.table.orders[step.order], (*step.filled, action.grade)
+    oil, _ = demand[len(step.filled)]
+    me = replace(state.me, barrels=barrels_changed(state.me.barrels, oil, action.grade, -1))
+    events = said(game, "fill", f"puts 1 {barrel_words(oil, action.grade)} on the order")
+    if len(filled) < len(demand):
+        return with_me(state, me, (*state.steps[:-1], FillStep(step.order, filled))), events
+    prices = game.rules.box.pay.order
+    money = sum(pay(game, prices, oil, asked, grade) for (oil, asked), grade in zip(demand, filled, strict=True))
+    kept = filled if game.rules.rulings.order_barrels == "stay" else ()
+    me = replace(me, orders=(*me.orders, (step.order, kept)), cash=me.cash + money)
+    state = with_me(popped(state), me)
+    if not kept:
+        supply = list(state.supply)
+        for oil, _ in demand:
+            supply[oil] += 1
+        state = replace(state, supply=(supply[0], supply[1], supply[2]))
+    return state, (*events, *said(game, "order", f"fills an order of {len(demand)} barrels for ${money}", money))
+
+
+TAKES: dict[type[Action], ActionRule] = {
+    DeliverContract: ActionRule(_contract_reasons, _contract_apply),
+    TakeOrder: ActionRule(_order_reasons, _order_apply),
+}
+"""The deliveries, as actions that a step takes."""
+
+
+@enforces("base.deliver.between-actions", "base.deliver.not-between-actions")
+def _between(game: Game, action: Action) -> Iterator[Reason]:
+    if not game.rules.rulings.deliver_between:
+        yield Reason(
+            code="deliver.between",
+            rule="base.deliver.not-between-actions",
+            text="By the ruling in play no delivery comes between the Main and the Secondary Action.",
+            fix="Deliver in the Machine Phase, or before the Main Action.",
+        )
+    yield from TAKES[type(action)].reasons(game, action)
+
+
+TAKES_BETWEEN: dict[type[Action], ActionRule] = {
+    kind: ActionRule(_between, taken.apply) for kind, taken in TAKES.items()
+}
+"""The deliveries between Main and Secondary Action, where a ruling may bar them."""
+
+FILL_STEP: dict[type[Step], StepRules] = {
+    FillStep: StepRules(_fill_options, {FillOrder: ActionRule(_fill_reasons, _fill_apply)}, "fill the order in hand")
+}

@@ -1,0 +1,315 @@
+"""`Game`: a game as a value that can be asked, stepped and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+import msgspec
+
+from pipeline_nb.box import Box, load_box
+from pipeline_nb.errors import InputError, RuleBroken, shown
+from pipeline_nb.game import contracts, deliveries, government, markets, order, phases, runs, shops, turns, upgrades
+from pipeline_nb.game.actions import Action, Place, WorkGovernment, action_from_text
+from pipeline_nb.game.rng import Dealer
+from pipeline_nb.game.ruleset import Event, Ruleset, SpaceRule, StepRules
+from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
+from pipeline_nb.game.state import (
+    ContractsStep,
+    MarketStep,
+    OverStep,
+    ShopStep,
+    State,
+    Step,
+    Table,
+    UpgradesStep,
+    WorkStep,
+)
+from pipeline_nb.game.text import game_to_text, read_game
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.registry import enforces
+from pipeline_nb.rules.rulings import DEFAULT, Rulings
+
+__all__ = ["Game", "base_ruleset", "new_game"]
+
+_NO_CAP = 99
+
+
+class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
+    """A game at one moment. `apply` gives a new one; nothing ever changes.
+
+    Parameters
+    ----------
+    rules, table, state
+        The rules in play, what was dealt, and what changes.
+    events
+        What the last action did, each with words and amounts in $.
+
+    Examples
+    --------
+    >>> game = new_game(players=("Ann", "Bo"), seed=7)
+    >>> game.player, game.year, game.round
+    ('Ann', 1, 1)
+    >>> game.legal_actions()[:2]
+    (PlaceTank(0), PlaceTank(1))
+    >>> game = game.apply(game.legal_actions()[0])
+    >>> game.events[0].words
+    'Ann puts a tank into the crude row.'
+    """
+
+    rules: Ruleset
+    table: Table
+    state: State
+    events: tuple[Event, ...] = ()
+
+    # ---- asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> str:
+        """The name of the player who chooses now."""
+        return self.table.names[self.state.who]
+
+    @property
+    def year(self) -> int:
+        """The year, 1 to 3."""
+        return self.state.year
+
+    @property
+    def round(self) -> int:
+        """The round of the year, from 1."""
+        return self.state.round
+
+    @property
+    def step(self) -> Step:
+        """What is due now."""
+        return self.state.step
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return isinstance(self.state.step, OverStep)
+
+    @cached_property
+    def _legal(self) -> tuple[Action, ...]:
+        return tuple(self._due.options(self))
+
+    @property
+    def _due(self) -> StepRules:
+        return self.rules.steps[type(self.state.steps[-1])]
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return every legal action, in canonical order; empty only when the game is over."""
+        return self._legal
+
+    @enforces("base.game.two-phases")
+    def why_not(self, action: Action | str) -> tuple[Reason, ...]:
+        """Return every reason why an action is not legal now; empty if it is.
+
+        Takes any well-formed action, also at the wrong moment or with numbers of nothing.
+        """
+        action = action_from_text(action) if isinstance(action, str) else action
+        taken = self._due.takes.get(type(action))
+        if taken is None:
+            return (
+                Reason(
+                    code="moment.wrong",
+                    rule="base.game.two-phases",
+                    text=f"Now it is up to {self.player} to {self._due.words}."
+                    if not self.is_over
+                    else "The game is over.",
+                    fix="Finish that first." if not self.is_over else "",
+                    values={"action": action.name},
+                ),
+            )
+        return tuple(taken.reasons(self, action))
+
+    # ---- stepping --------------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> Game:
+        """Return the game after an action.
+
+        Raises
+        ------
+        RuleBroken
+            With every reason, if the action is not legal now; this game stays as it is.
+        TextError
+            If a text is no action.
+        """
+        action = action_from_text(action) if isinstance(action, str) else action
+        reasons = self.why_not(action)
+        if reasons:
+            raise RuleBroken(reasons)
+        return self.applied(action)
+
+    def applied(self, action: Action) -> Game:
+        """Return the game after an action that is known to be legal: not checked, for bots and searches."""
+        state, events = self._due.takes[type(action)].apply(self, action)
+        return Game(self.rules, self.table, state, events)
+
+    def at(self, state: State) -> Game:
+        """Return the same game in another state, such as one that a rule only supposes."""
+        return Game(self.rules, self.table, state)
+
+    # ---- text, and what others may see -------------------------------------------------------------------------------
+
+    def to_text(self, public: bool = False) -> str:
+        """Return the game in one line of plain characters; `public` leaves out the order of the pile.
+
+        Examples
+        --------
+        >>> game = new_game(seed=7)
+        >>> Game.from_text(game.to_text()) == game
+        True
+        """
+        return game_to_text(self, public)
+
+    @classmethod
+    def from_text(cls, text: str, box: Box | None = None) -> Game:
+        """Read a game's text; raise `TextError` naming the field that is wrong, also if the state cannot be."""
+        box = box or load_box()
+        rulings, table, state = read_game(text, box)
+        return cls(base_ruleset(rulings, box), table, state)
+
+    def seen_by(self, player: str | int, seed: int = 0) -> Game:
+        """Return the game as a player may see it: what lies face down is dealt anew by a seed.
+
+        Raises
+        ------
+        InputError
+            If there is no such player.
+        """
+        if player not in self.table.names and player not in range(len(self.table.names)):
+            raise InputError(f"there is no player {shown(player)}; the players are {', '.join(self.table.names)}")
+        state, dealer = self.state, Dealer(seed)
+        # only the next contract of each stack is known: the stacks lie face up
+        stacks = tuple((*stack[:1], *dealer.shuffled(stack[1:])) for stack in state.stacks)
+        return self.at(msgspec.structs.replace(state, pile=dealer.shuffled(state.pile), stacks=stacks))
+
+    # ---- what steps ask often --------------------------------------------------------------------------------------
+
+    @property
+    def row_cap(self) -> int:
+        """How many tanks a row takes: as the board prints, or any number (ruling ``row_tank_cap``)."""
+        return self.rules.box.tank_farm.places_per_row if self.rules.rulings.row_tank_cap == "board" else _NO_CAP
+
+    @property
+    def per_tank(self) -> int:
+        """How many barrels a tank holds."""
+        return self.rules.box.tank_farm.barrels_per_tank
+
+    def site_actions(self, network: PipeNetwork) -> tuple[Place, ...]:
+        """Return the legal places for any tile in a network, made once for each network."""
+        cached: tuple[Place, ...] | None = network.__dict__.get("_site_actions")
+        if cached is None:
+            cached = network.__dict__["_site_actions"] = tuple(Place(*site) for site in network.sites())
+        return cached
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two games stand the same and go on the same; what led there does not count."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        rules, others = self.rules, other.rules
+        same_rules = (rules.rulings, rules.modules, rules.box.digest) == (
+            others.rulings,
+            others.modules,
+            others.box.digest,
+        )
+        return same_rules and self.table == other.table and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.state))
+
+    def __repr__(self) -> str:
+        when = f"year {self.year}, round {self.round}"
+        return f"Game({', '.join(self.table.names)}; {when}; {self.player} to {self._due.words})"
+
+
+@lru_cache(maxsize=32)
+def _base_ruleset(rulings: Rulings, box: Box) -> Ruleset:
+    steps: dict[type[Step], StepRules] = {}
+    for part in (
+        turns.TURN_STEPS,
+        order.ORDER_STEP,
+        phases.PHASE_STEPS,
+        markets.MARKET_STEP,
+        contracts.CONTRACTS_STEP,
+        shops.SHOP_STEPS,
+        upgrades.UPGRADES_STEP,
+        government.GOVERNMENT_STEP,
+        runs.RUN_STEPS,
+        deliveries.FILL_STEP,
+    ):
+        steps |= part
+    work = steps[WorkStep]
+    steps[WorkStep] = StepRules(work.options, {**work.takes, WorkGovernment: government.WORK_GOVERNMENT}, work.words)
+    icons = box.turn_order.icon_on
+    opens: dict[str, Step] = {
+        **{name: MarketStep(market) for market, name in enumerate(box.board.outer_spaces)},
+        "Contracts & Loans": ContractsStep(),
+        "Tanks & Pipes": ShopStep(0),
+        "Machines & Pipes": ShopStep(1),
+        "Upgrades": UpgradesStep(),
+    }
+    spaces = {name: SpaceRule(step, name in icons) for name, step in opens.items()}
+    return Ruleset(box=box, rulings=rulings, setup=BASE_SETUP, steps=steps, spaces=spaces)
+
+
+def base_ruleset(rulings: Rulings = DEFAULT, box: Box | None = None) -> Ruleset:
+    """Return the rules of the base game, built once for each choice of rulings and box."""
+    return _base_ruleset(rulings, box or load_box())
+
+
+@enforces("base.game.player-count", "base.work.main.one-action")
+def new_game(
+    players: int | Iterable[str] = 2,
+    *,
+    seed: int = 0,
+    rulings: Rulings = DEFAULT,
+    first_game: bool = False,
+    setup: Mapping[str, Any] | None = None,
+    box: Box | None = None,
+) -> Game:
+    """Return a new game, with the starting tanks as the first actions.
+
+    Parameters
+    ----------
+    players
+        A number of players, or their names.
+    seed
+        Deals everything that is random; the same seed gives the same game everywhere.
+    rulings
+        Readings of the disputed rules.
+    first_game
+        Whether to follow the rulebook's suggestions for a first game.
+    setup
+        Parts to pin, to mirror a real table: ``actions``, ``contracts``, ``costs``, ``orders``, ``start``,
+        ``upgrades``, ``valuations``.
+    box
+        Other tables than the shipped ones.
+
+    Raises
+    ------
+    InputError
+        If the number of players, a name, the seed or a pin is not as it should be.
+    """
+    names = _names(players)
+    if type(seed) is not int:
+        raise InputError(f"seed: a whole number, not {seed!r}")
+    rules = base_ruleset(rulings, box)
+    draft = Draft(rules.box, names, first_game, setup or {}, Dealer(seed))
+    table, state = deal(rules.setup, draft)
+    return Game(rules, table, state)
+
+
+def _names(players: int | Iterable[str]) -> tuple[str, ...]:
+    names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
+    if not 2 <= len(names) <= 4:
+        raise InputError(f"the game is for 2, 3 or 4 players, not {len(names)}")
+    for name in names:
+        if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
+            raise InputError(f"a player's name is 1 to 40 printable characters, not {name!r:.60}")
+    if len(set(names)) < len(names):
+        raise InputError(f"players need different names, not {', '.join(names)}")
+    return names

@@ -1,0 +1,183 @@
+"""Government pipe tiles: the tile under the worker and any of its neighbours, from a quadrant that is or may be opened.
+
+Rulebook: Government Pipe Tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.game.actions import Action, Done, TakeGovernment, WorkGovernment
+from pipeline_nb.game.common import cannot_pay, leave, no_reasons, said, with_me
+from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.shops import can_place
+from pipeline_nb.game.state import GovernmentStep, PlaceTileStep, State, Step
+from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "may_open"]
+
+
+@enforces(
+    "base.government.year-1-two",
+    "base.government.year-2-three",
+    "base.government.year-3-all",
+    "base.government.first-any",
+    "base.government.second-choice",
+    "base.government.first-come",
+)
+def may_open(game: Game, quadrant: int) -> bool:
+    """Return whether tiles may be bought from a quadrant: it is open, or one more may be opened this year."""
+    opened = game.state.opened
+    return opened[quadrant] or sum(opened) < game.rules.box.government.open_by_year[game.state.year - 1]
+
+
+def _price(game: Game, bought: int) -> int:
+    """What one more tile adds to the price."""
+    prices = game.rules.box.government.prices
+    return prices[bought] - (prices[bought - 1] if bought else 0)
+
+
+@enforces("base.government.worker", "base.government.no-refill", "base.government.own-tile-bought")
+def _work_reasons(game: Game, action: WorkGovernment) -> Iterator[Reason]:
+    state = game.state
+    if action.quadrant not in range(len(state.quadrants)) or action.tile not in range(len(state.quadrants[0])):
+        yield Reason(
+            code="government.no-such-tile",
+            rule="base.government.worker",
+            text=f"There are quadrants 0 to {len(state.quadrants) - 1} with tiles 0 to {len(state.quadrants[0]) - 1}.",
+            values={"quadrant": action.quadrant, "tile": action.tile},
+        )
+        return
+    if not may_open(game, action.quadrant):
+        limit = game.rules.box.government.open_by_year[state.year - 1]
+        opened = [str(i) for i, is_open in enumerate(state.opened) if is_open]
+        yield Reason(
+            code="government.closed",
+            rule="base.government.year-1-two" if state.year == 1 else "base.government.year-2-three",
+            text=f"In year {state.year} at most {limit} quadrants can be open, and {' and '.join(opened)} are.",
+            fix=f"Buy from quadrant {' or '.join(opened)}.",
+            values={"limit": limit, "year": state.year},
+        )
+    yield from _gone(state, action.quadrant, action.tile)
+    yield from _no_site(game)
+    yield from cannot_pay(game, _price(game, 0), "The tile under the worker", "base.government.price")
+
+
+def _gone(state: State, quadrant: int, tile: int) -> Iterator[Reason]:
+    if state.quadrants[quadrant][tile] < 0:
+        yield Reason(
+            code="government.gone",
+            rule="base.government.no-refill",
+            text="That Government tile has been bought; quadrants are never refilled.",
+            fix="Choose a tile that still lies there.",
+        )
+
+
+def _no_site(game: Game) -> Iterator[Reason]:
+    if not can_place(game.state.me.network):
+        yield Reason(
+            code="government.no-site",
+            rule="base.government.into-network",
+            text="Bought tiles are placed at once, and your network has no side where a tile could join.",
+        )
+
+
+@enforces("base.government.opens-by-purchase", "base.government.price", "base.government.own-tile-bought")
+def _work_apply(game: Game, action: WorkGovernment) -> Outcome:
+    state = game.state
+    opens = not state.opened[action.quadrant]
+    opened = tuple(is_open or i == action.quadrant for i, is_open in enumerate(state.opened))
+    steps = (*state.steps[:-1], GovernmentStep(action.quadrant, action.tile))
+    words = f"sends the worker to Government quadrant {action.quadrant}" + " and opens it" * opens
+    events = said(game, "work", words)
+    state, more = _bought(game, replace(state, opened=opened, steps=steps), action.quadrant, action.tile, 0)
+    return state, events + more
+
+
+def _bought(game: Game, state: State, quadrant: int, place: int, before: int) -> Outcome:
+    price, tile = _price(game, before), state.quadrants[quadrant][place]
+    tiles = tuple(-1 if i == place else t for i, t in enumerate(state.quadrants[quadrant]))
+    quadrants = (*state.quadrants[:quadrant], tiles, *state.quadrants[quadrant + 1 :])
+    me = replace(state.me, cash=state.me.cash - price)
+    state = with_me(state, me, (*state.steps, PlaceTileStep(tile)))
+    return replace(state, quadrants=quadrants), said(game, "government", f"buys tile {tile} for ${price}", -price)
+
+
+def _step(game: Game) -> GovernmentStep:
+    step = game.state.step
+    assert isinstance(step, GovernmentStep)
+    return step
+
+
+def _options(game: Game) -> list[Action]:
+    step, state = _step(game), game.state
+    found: list[Action] = []
+    prices = game.rules.box.government.prices
+    if step.bought < len(prices) and _price(game, step.bought) <= state.me.cash and can_place(state.me.network):
+        neighbours = game.rules.box.government_layout.neighbours[step.tile]
+        found += [TakeGovernment(tile) for tile in neighbours if state.quadrants[step.quadrant][tile] >= 0]
+    found.append(Done())
+    return found
+
+
+@enforces(
+    "base.government.neighbours",
+    "base.government.no-diagonals",
+    "base.government.same-quadrant",
+    "base.government.max-five",
+    "base.public.government.neighbours",
+)
+def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    step, layout, prices = _step(game), game.rules.box.government_layout, game.rules.box.government.prices
+    if action.tile not in range(layout.tiles):
+        yield Reason(
+            code="government.no-such-tile",
+            rule="base.government.worker",
+            text=f"A quadrant has tiles 0 to {layout.tiles - 1}; {action.tile} is none of them.",
+            values={"tile": action.tile},
+        )
+        return
+    if action.tile not in layout.neighbours[step.tile]:
+        near = ", ".join(map(str, layout.neighbours[step.tile]))
+        yield Reason(
+            code="government.no-neighbour",
+            rule="base.government.neighbours",
+            text=f"Tile {action.tile} shares no side with the worker's tile {step.tile}; corners do not count.",
+            fix=f"Its neighbours are {near}.",
+            values={"tile": action.tile},
+        )
+    yield from _gone(game.state, step.quadrant, action.tile)
+    yield from _no_site(game)
+    if step.bought >= len(prices):
+        yield Reason(
+            code="government.max-five",
+            rule="base.government.max-five",
+            text=f"One purchase is at most {len(prices)} tiles.",
+        )
+    else:
+        yield from cannot_pay(game, _price(game, step.bought), "One more tile", "base.government.price")
+
+
+def _add_apply(game: Game, action: TakeGovernment) -> Outcome:
+    state, step = game.state, _step(game)
+    steps = (*state.steps[:-1], GovernmentStep(step.quadrant, step.tile, step.bought + 1))
+    return _bought(game, replace(state, steps=steps), step.quadrant, action.tile, step.bought)
+
+
+WORK_GOVERNMENT = ActionRule(_work_reasons, _work_apply)
+"""Sending the worker to the Government: the work step takes it."""
+
+GOVERNMENT_STEP: dict[type[Step], StepRules] = {
+    GovernmentStep: StepRules(
+        _options,
+        {TakeGovernment: ActionRule(_add_reasons, _add_apply), Done: ActionRule(no_reasons, leave)},
+        "add a neighbouring Government tile, or finish",
+    )
+}

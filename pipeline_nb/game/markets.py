@@ -1,0 +1,232 @@
+"""Trading in the Crude Market and the Refined Markets: sell first, then buy, each space at its printed price.
+
+Rulebook: Crude Market; Refined Markets 1, 2, & 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.game.actions import Action, Buy, Done, Sell
+from pipeline_nb.game.common import barrel_words, barrels_changed, cannot_pay, changed_at, leave, said, with_me
+from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.state import MarketStep, Player, Step
+from pipeline_nb.rules.oil import GRADES, OILS
+from pipeline_nb.rules.reasons import Reason, a
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["MARKET_STEP", "market_name", "nothing_done", "row_room"]
+
+
+def market_name(market: int) -> str:
+    """Return a market's name."""
+    return f"Refined Market {market}" if market else "Crude Market"
+
+
+def _step(game: Game) -> MarketStep:
+    step = game.state.step
+    assert isinstance(step, MarketStep)
+    return step
+
+
+def row_room(game: Game, me: Player, grade: int) -> int:
+    """Return how many more barrels of a grade a player can store."""
+    barrels = me.barrels
+    return me.tanks[grade] * game.per_tank - barrels[grade] - barrels[4 + grade] - barrels[8 + grade]
+
+
+def _price(game: Game, row: int, space: int, grade: int) -> int:
+    """The price of a space, with what cards add for the acting player: for selling a barrel of `grade`, or buying."""
+    entry = game.table.rows[row]
+    price = entry.prices[space]
+    for rule in game.rules.price:
+        price += rule(game.state, game.state.who, entry.oil, grade, entry.grade, entry.market)
+    return price
+
+
+def _options(game: Game) -> list[Action]:
+    step, state, table = _step(game), game.state, game.table
+    me, found = state.me, list[Action]()
+    rows = table.market_rows[step.market]
+    if not step.bought and any(me.barrels):
+        for i in rows:
+            row = table.rows[i]
+            grades = [grade for grade in range(row.grade, 4) if me.barrels[row.oil * 4 + grade]]
+            if grades:
+                free = [space for space in range(len(row.prices)) if not state.rows[i] >> space & 1]
+                found += [Sell(i, space, grade) for space in free for grade in grades]
+    for i in rows:
+        filled, row = state.rows[i], table.rows[i]
+        if filled and row_room(game, me, row.grade) > 0:
+            found += [
+                Buy(i, space)
+                for space in range(len(row.prices))
+                if filled >> space & 1 and _price(game, i, space, row.grade) <= me.cash
+            ]
+    if step.done or game.rules.rulings.allow_empty_action:
+        found.append(Done())
+    return found
+
+
+@enforces("base.refined.one-market", "base.crude-market.crude-only", "base.crude-market.like-refined")
+def _place_reasons(game: Game, row: int, space: int) -> Iterator[Reason]:
+    rows = game.table.rows
+    if row not in range(len(rows)) or space not in range(len(rows[row].prices)):
+        last = f"spaces 0 to {len(rows[row].prices) - 1}" if row in range(len(rows)) else f"rows 0 to {len(rows) - 1}"
+        yield Reason(
+            code="market.no-such-space",
+            rule="base.market.any-space",
+            text=f"Row {row}, space {space} is not in use: there are {last}.",
+            values={"row": row, "space": space},
+        )
+    elif rows[row].market != _step(game).market:
+        here = market_name(_step(game).market)
+        yield Reason(
+            code="market.other-market",
+            rule="base.refined.one-market",
+            text=f"That row is in {market_name(rows[row].market)}; the worker stands at {here}.",
+            fix=f"Trade in {here}.",
+            values={"market": rows[row].market},
+        )
+
+
+@enforces(
+    "base.market.sell-first",
+    "base.market.sell-needs-space",
+    "base.market.sell-down",
+    "base.market.no-sell-up",
+    "base.market.own-oil-type",
+)
+def _sell_reasons(game: Game, action: Sell) -> Iterator[Reason]:
+    step, me = _step(game), game.state.me
+    broken = list(_place_reasons(game, action.row, action.space))
+    yield from broken
+    if step.bought:
+        yield Reason(
+            code="market.sell-first",
+            rule="base.market.sell-first",
+            text="You have bought in this action: all sales come before the first purchase.",
+            fix="Sell in your next market action.",
+        )
+    if any(reason.code == "market.no-such-space" for reason in broken):
+        return
+    row = game.table.rows[action.row]
+    if game.state.rows[action.row] >> action.space & 1:
+        full = game.state.rows[action.row] == (1 << len(row.prices)) - 1
+        yield Reason(
+            code="market.space-taken",
+            rule="base.market.sell-needs-space",
+            text=f"A barrel lies on that space{', and the whole row is full' * full}.",
+            fix="Sell to a lower row of the same oil type." if full else "Choose a free space of the row.",
+        )
+    if action.grade not in range(4):
+        yield Reason(
+            code="market.no-such-grade",
+            rule="base.market.no-sell-up",
+            text=f"Grades run from 0 (crude) to 3 (high), not {action.grade}.",
+        )
+        return
+    if action.grade < row.grade:
+        yield Reason(
+            code="market.sell-up",
+            rule="base.market.no-sell-up",
+            text=f"This row takes {GRADES[row.grade].word} oil or better; {GRADES[action.grade].word} is lower.",
+            fix="Refine it first, or sell it in a lower row.",
+            values={"row_grade": row.grade, "grade": action.grade},
+        )
+    if not me.barrels[row.oil * 4 + action.grade]:
+        yield Reason(
+            code="market.no-barrel",
+            rule="base.market.own-oil-type",
+            text=f"You hold no {barrel_words(row.oil, action.grade)} barrel to sell in this {OILS[row.oil].word} row.",
+            fix="Sell what you hold, in a row of its own oil type.",
+        )
+
+
+@enforces(
+    "base.market.sell-place", "base.market.sell-price", "base.market.takes-row-grade", "base.market.sell-down-price"
+)
+def _sell_apply(game: Game, action: Sell) -> Outcome:
+    state, step, row = game.state, _step(game), game.table.rows[action.row]
+    money = _price(game, action.row, action.space, action.grade)
+    barrels = barrels_changed(state.me.barrels, row.oil, action.grade, -1)
+    me = replace(state.me, barrels=barrels, cash=state.me.cash + money)
+    state = with_me(state, me, (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1)))
+    state = replace(state, rows=changed_at(state.rows, action.row, 1 << action.space))
+    as_what = f" as {GRADES[row.grade].word}" if row.grade < action.grade else ""
+    words = f"sold 1 {barrel_words(row.oil, action.grade)}{as_what} to {market_name(row.market)} for ${money}"
+    return state, said(game, "sell", words, money)
+
+
+@enforces("base.market.buy-needs-room", "base.market.sales-fund-purchases", "base.market.buy-and-sell")
+def _buy_reasons(game: Game, action: Buy) -> Iterator[Reason]:
+    broken = list(_place_reasons(game, action.row, action.space))
+    yield from broken
+    if any(reason.code == "market.no-such-space" for reason in broken):
+        return
+    row = game.table.rows[action.row]
+    if not game.state.rows[action.row] >> action.space & 1:
+        yield Reason(
+            code="market.space-empty",
+            rule="base.market.buy-take",
+            text="No barrel lies on that space.",
+            fix="Choose a space with a barrel on it.",
+        )
+    if row_room(game, game.state.me, row.grade) < 1:
+        yield Reason(
+            code="market.no-room",
+            rule="base.market.buy-needs-room",
+            text=f"No room for {a(barrel_words(row.oil, row.grade))}: your {GRADES[row.grade].word} row is full.",
+            fix="Sell from that row first, or add a tank to it with Tanks & Pipes.",
+            values={"tanks": game.state.me.tanks[row.grade]},
+        )
+    yield from cannot_pay(
+        game, _price(game, action.row, action.space, row.grade), "This barrel", "base.market.buy-price"
+    )
+
+
+@enforces("base.market.buy-take", "base.market.buy-price", "base.market.one-amount-a-space", "base.market.any-number")
+def _buy_apply(game: Game, action: Buy) -> Outcome:
+    state, step, row = game.state, _step(game), game.table.rows[action.row]
+    price = _price(game, action.row, action.space, row.grade)
+    barrels = barrels_changed(state.me.barrels, row.oil, row.grade, 1)
+    me = replace(state.me, barrels=barrels, cash=state.me.cash - price)
+    state = with_me(state, me, (*state.steps[:-1], MarketStep(step.market, True, step.done + 1)))
+    state = replace(state, rows=changed_at(state.rows, action.row, -(1 << action.space)))
+    words = f"bought 1 {barrel_words(row.oil, row.grade)} from {market_name(row.market)} for ${price}"
+    return state, said(game, "buy", words, -price)
+
+
+@enforces("base.work.main.empty-action", "base.work.main.no-empty-action")
+def nothing_done(game: Game, done: int) -> Iterator[Reason]:
+    """Yield the reason why an action may not end without having brought anything, where a ruling says so."""
+    if not done and not game.rules.rulings.allow_empty_action:
+        yield Reason(
+            code="action.nothing-done",
+            rule="base.work.main.no-empty-action",
+            text="By the ruling in play an action has to do at least one thing.",
+            fix="Do one thing, then finish.",
+        )
+
+
+def _done_reasons(game: Game, action: Done) -> Iterator[Reason]:
+    return nothing_done(game, _step(game).done)
+
+
+MARKET_STEP: dict[type[Step], StepRules] = {
+    MarketStep: StepRules(
+        _options,
+        {
+            Sell: ActionRule(_sell_reasons, _sell_apply),
+            Buy: ActionRule(_buy_reasons, _buy_apply),
+            Done: ActionRule(_done_reasons, leave),
+        },
+        "trade in the market, or finish",
+    )
+}

@@ -1,0 +1,157 @@
+"""The Refresh Phase that opens the second and the third year, step by step in the rulebook's order.
+
+Rulebook: Refresh Phase.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.game.ruleset import Event, Outcome
+from pipeline_nb.game.state import Held, Player, State
+from pipeline_nb.rules.oil import GRADES, OILS
+from pipeline_nb.rules.reasons import count
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["end_of_year"]
+
+
+@enforces("base.refresh.when", "base.refresh.step-order")
+def end_of_year(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
+    """Return the state when a year is over: contracts, markets, shops, upgrade tokens, in this order."""
+    state = replace(state, year=state.year + 1, round=1)
+    for step in (_slide_contracts, _settle_contracts, _markets, _shops, _tokens):
+        state, more = step(game, state)
+        events += more
+    return state, (*events, Event(-1, "year", f"Year {state.year} begins."))
+
+
+@enforces(
+    "base.refresh.contracts.discard",
+    "base.refresh.contracts.discard-used-column",
+    "base.refresh.contracts.slide",
+    "base.refresh.contracts.gaps-move",
+    "base.refresh.contracts.close-up",
+    "base.refresh.contracts.refill-left-only",
+    "base.refresh.contracts.refill-source",
+)
+def _slide_contracts(game: Game, state: State) -> Outcome:
+    display, stacks = [], []
+    for row, stack in zip(state.display, state.stacks, strict=True):
+        kept = row[:-1]
+        if game.rules.rulings.contract_gaps == "compress":
+            left = [contract for contract in kept if contract >= 0]
+            kept = (-1,) * (len(kept) - len(left)) + tuple(left)
+        display.append((stack[0] if stack else -1, *kept))
+        stacks.append(stack[1:])
+    said = Event(
+        -1, "contracts", "The rightmost contracts leave, the others move right, new ones come from the stacks."
+    )
+    return replace(state, display=tuple(display), stacks=tuple(stacks)), (said,)
+
+
+@enforces(
+    "base.refresh.contracts.penalty",
+    "base.refresh.contracts.remove-incomplete",
+    "base.refresh.contracts.partial-pay-kept",
+    "base.refresh.contracts.clear-barrels",
+    "base.refresh.contracts.activate-deferred",
+    "base.refresh.contracts.deferred-safe",
+    "base.contracts.active-deadline",
+    "base.contracts.fulfil-every-year",
+)
+def _settle_contracts(game: Game, state: State) -> Outcome:
+    players, supply, events = list[Player](), list(state.supply), list[Event]()
+    each = game.rules.box.fees.missed_contract_penalties
+    for who, player in enumerate(state.players):
+        kept, missed = [], 0
+        for held in player.contracts:
+            for (oil, _), grade in zip(game.table.contracts[held.contract], held.filled, strict=True):
+                supply[oil] += grade >= 0
+            if held.deferred or held.complete:
+                kept.append(Held(held.contract, False, (-1,) * len(held.filled)))
+            else:
+                missed += 1
+        if missed:
+            markers = count(missed * each, "Penalty marker")
+            words = f"{game.table.names[who]} loses {count(missed, 'incomplete contract')}: {markers}."
+            events.append(Event(who, "penalty", words))
+        players.append(replace(player, contracts=tuple(kept), penalties=player.penalties + missed * each))
+    return replace(state, players=tuple(players), supply=(supply[0], supply[1], supply[2])), tuple(events)
+
+
+@enforces(
+    "base.refresh.markets.supply",
+    "base.refresh.markets.demand",
+    "base.refresh.markets.icon-number",
+    "base.refresh.markets.icon-direction",
+    "base.refresh.markets.supply-direction",
+    "base.refresh.markets.supply-example",
+    "base.refresh.markets.supply-runs-out",
+    "base.public.market.demand-direction",
+    "base.public.market.demand-to-supply",
+)
+def _markets(game: Game, state: State) -> Outcome:
+    tables = game.rules.box.for_players(len(state.players))
+    rows, supply, events = list(state.rows), list(state.supply), list[Event]()
+    for i, row in enumerate(game.table.rows):
+        spaces = range(len(row.prices) - 1, -1, -1)
+        if row.grade == 0:
+            free = [space for space in spaces if not rows[i] >> space & 1]
+            added = free[: min(tables.supply.crude_row, supply[row.oil])]
+            rows[i] |= sum(1 << space for space in added)
+            supply[row.oil] -= len(added)
+        else:
+            wanted = getattr(tables.demand, f"market_{row.market}_{OILS[row.oil].word}")[row.grade - 1]
+            gone = [space for space in spaces if rows[i] >> space & 1][:wanted]
+            rows[i] &= ~sum(1 << space for space in gone)
+            supply[row.oil] += len(gone)
+            if gone:
+                barrels = f"{len(gone)} {GRADES[row.grade].word} {OILS[row.oil].word}"
+                events.append(Event(-1, "demand", f"Demand takes {barrels} from Refined Market {row.market}."))
+    state = replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2]))
+    return state, (Event(-1, "supply", "Crude rows are supplied again."), *events)
+
+
+@enforces(
+    "base.refresh.shops.pipes-discard",
+    "base.refresh.shops.pipes-new",
+    "base.refresh.shops.tanks",
+    "base.refresh.shops.machines",
+)
+def _shops(game: Game, state: State) -> Outcome:
+    spaces = game.rules.box.for_players(len(state.players)).shop_spaces
+    tanks, tanks_left = _filled(state.shop_tanks, spaces.tanks, state.tanks_left)
+    machines, machines_left = _filled(state.shop_machines, spaces.machines, state.machines_left)
+    each = game.rules.box.shop_pipes.tiles_per_player * len(state.players)
+    pile = state.pile
+    state = replace(
+        state,
+        shop_tanks=tanks,
+        tanks_left=tanks_left,
+        shop_machines=machines,
+        machines_left=machines_left,
+        shop_pipes=(pile[:each], pile[each : 2 * each]),
+        pile=pile[2 * each :],
+    )
+    return state, (Event(-1, "shops", "Left-over shop pipes are discarded; both shops are filled again."),)
+
+
+def _filled(shop: tuple[int, ...], spaces: tuple[int, ...], left: int) -> tuple[tuple[int, ...], int]:
+    """Fill the cheap price rows first, as far as the reserve lasts."""
+    rows = []
+    for now, full in zip(shop, spaces, strict=True):
+        added = min(full - now, left)
+        rows.append(now + added)
+        left -= added
+    return tuple(rows), left
+
+
+@enforces("base.refresh.upgrades.flip-up")
+def _tokens(game: Game, state: State) -> Outcome:
+    return replace(state, tokens=(True,) * len(state.tokens)), ()

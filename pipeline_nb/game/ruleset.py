@@ -1,0 +1,95 @@
+"""The rules of one game as data: what set-up does, what each step takes, what prices are. A module changes entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pipeline_nb.box import Box
+from pipeline_nb.game.actions import Action
+from pipeline_nb.game.setup import SetupStep
+from pipeline_nb.game.state import State, Step
+from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.rulings import Rulings
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["ActionRule", "Event", "Outcome", "PriceRule", "Ruleset", "SpaceRule", "StepRules"]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened: who, what kind of thing, in words with amounts, and the $ gained (or paid, below 0)."""
+
+    player: int
+    kind: str
+    words: str
+    money: int = 0
+
+
+Outcome = tuple[State, tuple[Event, ...]]
+"""What an action brings: the state after it, and the events."""
+
+
+class ActionRule(msgspec.Struct, frozen=True):
+    """How a step takes one kind of action: why not, and what it does."""
+
+    reasons: Callable[[Game, Any], Iterator[Reason]]
+    apply: Callable[[Game, Any], Outcome]
+
+
+class StepRules(msgspec.Struct, frozen=True):
+    """What a step offers.
+
+    Parameters
+    ----------
+    options
+        All legal actions, in canonical order.
+    takes
+        The kinds of actions that the step takes.
+    words
+        What is due, for a refusal at the wrong moment: "choose a Main Action".
+    """
+
+    options: Callable[[Game], list[Action]]
+    takes: dict[type[Action], ActionRule]
+    words: str
+
+
+class SpaceRule(msgspec.Struct, frozen=True):
+    """An action of the cross: the step that it opens, and whether it shows the Turn Order icon."""
+
+    opens: Step
+    icon: bool
+
+
+PriceRule = Callable[[State, int, int, int, int, int], int]
+"""(state, player, oil number, grade of the barrel, grade it is traded as, market or -1): dollars more."""
+
+
+class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Everything that varies between games, built once.
+
+    Parameters
+    ----------
+    box, rulings, modules
+        The numbers, the readings of disputed rules, and the names of the modules in play.
+    setup
+        The set-up steps by name, in order.
+    steps
+        What each kind of step offers.
+    spaces
+        What each action of the cross opens.
+    price
+        What is added to a printed price.
+    """
+
+    box: Box
+    rulings: Rulings
+    modules: tuple[str, ...] = ()
+    setup: dict[str, SetupStep]
+    steps: dict[type[Step], StepRules]
+    spaces: dict[str, SpaceRule]
+    price: tuple[PriceRule, ...] = ()

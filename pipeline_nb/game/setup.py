@@ -1,0 +1,310 @@
+"""Set-up of the base game for 2 to 4 players: what is dealt at random, and what can be pinned to mirror a real table.
+
+Every step is a function with a name; a module replaces or inserts steps by name. All random order is drawn here, from
+one seed; later steps of the game only take from piles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pipeline_nb.box import Box
+from pipeline_nb.box.tiles import pipe_tiles
+from pipeline_nb.errors import InputError
+from pipeline_nb.game.rng import Dealer
+from pipeline_nb.game.state import Demand, Player, Row, StartTanksStep, State, Table
+from pipeline_nb.rules.costs import RefinementCosts
+from pipeline_nb.rules.oil import OILS, Barrel
+from pipeline_nb.rules.registry import enforces
+
+__all__ = ["BASE_SETUP", "PINS", "Draft", "SetupStep", "deal"]
+
+GRADE_STACKS = ("low", "mid", "high")
+ORDER_STACKS = ("three", "four", "five")
+
+
+class Draft:
+    """A game being set up: what the steps have laid out so far."""
+
+    def __init__(self, box: Box, names: tuple[str, ...], first_game: bool, pins: Mapping[str, Any], dealer: Dealer):
+        self.box, self.names, self.first_game, self.pins, self.dealer = box, names, first_game, pins, dealer
+        self.tables = box.for_players(len(names))
+        self.laid: dict[str, Any] = {}
+
+
+SetupStep = Callable[[Draft], None]
+
+
+@enforces(
+    "base.setup.markets.crude-market",
+    "base.setup.markets.refined-crude-rows",
+    "base.setup.markets.refined-rows-empty",
+    "base.setup.markets.overlays",
+    "base.setup.board.spaces-3-plus",
+    "base.setup.board.spaces-4",
+    "base.setup.supply.barrels",
+)
+def lay_markets(draft: Draft) -> None:
+    """Fill the crude rows; the refined rows start empty; what is left is the common supply."""
+    words, markets = {oil.word: i for i, oil in enumerate(OILS)}, list[str]()
+    rows, filled, supply = [], [], [draft.box.components.barrels_of_each_type] * 3
+    for row in draft.box.market_rows(players=len(draft.names)):
+        if row.market not in markets:
+            markets.append(row.market)
+        oil = words[row.oil]
+        rows.append(Row(markets.index(row.market), oil, row.grade, row.prices))
+        filled.append((1 << len(row.prices)) - 1 if row.grade == 0 else 0)
+        supply[oil] -= len(row.prices) if row.grade == 0 else 0
+    draft.laid.update(table_rows=tuple(rows), rows=tuple(filled), supply=tuple(supply))
+
+
+def demand_of(text: str) -> Demand:
+    """Return the demand of a contract or order, such as ``"S2 O2 T2"``."""
+    barrels = [Barrel.from_text(part) for part in text.split()]
+    return tuple((OILS.index(barrel.oil), int(barrel.grade)) for barrel in barrels)
+
+
+@enforces(
+    "base.setup.contracts.stacks",
+    "base.setup.contracts.kept-2-3",
+    "base.setup.contracts.kept-4",
+    "base.setup.contracts.rest-to-box",
+    "base.setup.contracts.stacks-face-up",
+    "base.setup.contracts.display",
+    "base.setup.contracts.rightmost-empty",
+)
+def lay_contracts(draft: Draft) -> None:
+    """Keep some contracts of each grade, and fill the display from them."""
+    display, stacks, demands, first = [], [], list[Demand](), 0
+    columns, kept = draft.tables.displays.columns, draft.tables.displays.contracts_kept
+    pinned = _pinned_rows(draft, "contracts", 3)
+    for row, grade in enumerate(GRADE_STACKS):
+        texts = getattr(draft.box.contracts, grade)
+        demands += [demand_of(text) for text in texts]
+        order = draft.dealer.shuffled(range(first, first + len(texts)))
+        if pinned:
+            order = _put_first(pinned[row], order, f"contracts, {grade} row")
+        display.append(order[:columns])
+        stacks.append(order[columns:kept])
+        first += len(texts)
+    draft.laid.update(contracts=tuple(demands), display=tuple(display), stacks=tuple(stacks))
+
+
+@enforces(
+    "base.setup.orders.stacks",
+    "base.setup.orders.display",
+    "base.setup.orders.rightmost-empty",
+    "base.setup.orders.rest-to-box",
+)
+def lay_orders(draft: Draft) -> None:
+    """Fill the order display; orders that are not displayed leave the game."""
+    display, demands, first = [], list[Demand](), 0
+    pinned = _pinned_rows(draft, "orders", 3)
+    for row, size in enumerate(ORDER_STACKS):
+        texts = getattr(draft.box.orders, size)
+        demands += [demand_of(text) for text in texts]
+        order = draft.dealer.shuffled(range(first, first + len(texts)))
+        if pinned:
+            order = _put_first(pinned[row], order, f"orders, row of {size}")
+        display.append(order[: draft.tables.displays.columns])
+        first += len(texts)
+    draft.laid.update(order_demands=tuple(demands), orders=tuple(display))
+
+
+@enforces(
+    "base.setup.upgrades.five-types",
+    "base.setup.upgrades.rows",
+    "base.setup.upgrades.first-game",
+    "base.setup.upgrades.rest-to-box",
+    "base.setup.upgrades.tokens",
+)
+def lay_upgrades(draft: Draft) -> None:
+    """Draw five upgrade types, with their cards and face-up tokens."""
+    families, number = draft.box.upgrade_cards.families, draft.box.upgrades.types_in_a_game
+    chosen: tuple[str, ...] = draft.dealer.shuffled(families)[:number]
+    if draft.first_game:
+        chosen = tuple(draft.box.upgrades.first_game)
+    if "upgrades" in draft.pins:
+        chosen = _pinned_names(draft.pins["upgrades"], families, number)
+    chosen = tuple(family for family in families if family in chosen)
+    draft.laid.update(
+        families=chosen,
+        tokens=(True,) * len(chosen),
+        cards=(tuple(draft.box.upgrade_cards.copies),) * len(chosen),
+    )
+
+
+@enforces(
+    "base.setup.shops.machines", "base.setup.shops.tanks", "base.setup.shops.reserves", "base.public.shops.spaces-2"
+)
+def lay_shops(draft: Draft) -> None:
+    """Fill the spaces of both shops; what is left is kept beside the board."""
+    tanks, machines = tuple(draft.tables.shop_spaces.tanks), tuple(draft.tables.shop_spaces.machines)
+    given = len(draft.names) * draft.box.tank_farm.starting_tanks
+    draft.laid.update(
+        shop_tanks=tanks,
+        shop_machines=machines,
+        tanks_left=draft.box.components.tank_tiles - given - sum(tanks),
+        machines_left=draft.box.components.machine_tiles - sum(machines),
+    )
+
+
+@enforces(
+    "base.setup.pipes.stacks",
+    "base.setup.government.fill",
+    "base.setup.shop-pipes.machine-shop",
+    "base.setup.shop-pipes.tank-shop",
+)
+def lay_pipes(draft: Draft) -> None:
+    """Shuffle the pipe tiles; fill the Government quadrants and the places beside both shops."""
+    pile = draft.dealer.shuffled(range(len(pipe_tiles())))
+    size, each = draft.box.government_layout.tiles, draft.box.shop_pipes.tiles_per_player * len(draft.names)
+    government = draft.box.government.quadrants * size
+    quadrants = tuple(pile[i : i + size] for i in range(0, government, size))
+    pile = pile[government:]
+    draft.laid.update(
+        quadrants=quadrants,
+        opened=(False,) * draft.box.government.quadrants,
+        shop_pipes=(pile[:each], pile[each : 2 * each]),
+        pile=pile[2 * each :],
+    )
+
+
+@enforces("base.setup.action-tiles.place", "base.setup.action-tiles.faces-equal", "base.public.board.arms")
+def lay_action_tiles(draft: Draft) -> None:
+    """Put one action tile on the inner space of each arm, beside the printed market."""
+    tiles: tuple[str, ...] = draft.dealer.shuffled(draft.box.board.inner_tiles)
+    if "actions" in draft.pins:
+        tiles = _pinned_names(draft.pins["actions"], draft.box.board.inner_tiles, 4)
+    pairs = zip(draft.box.board.outer_spaces, tiles, strict=True)
+    draft.laid["spaces"] = tuple(space for pair in pairs for space in pair)
+
+
+@enforces("base.setup.refinement.deal-nine", "base.setup.refinement.rest-to-box", "base.setup.refinement.first-game")
+def lay_costs(draft: Draft) -> None:
+    """Deal nine Refinement Cost markers; a first game does without the dearest."""
+    markers = draft.box.refinement_markers
+    values = [value for value, copies in zip(markers.values, markers.copies, strict=True) for _ in range(copies)]
+    if draft.first_game:
+        values = [value for value in values if value != draft.box.refinement.first_game_without]
+    nine = draft.dealer.shuffled(values)[:9]
+    costs = RefinementCosts(((nine[0], nine[1], nine[2]), (nine[3], nine[4], nine[5]), (nine[6], nine[7], nine[8])))
+    if "costs" in draft.pins:
+        costs = RefinementCosts.from_text(draft.pins["costs"])
+    draft.laid["costs"] = costs
+
+
+@enforces(
+    "base.setup.valuations.deal-three",
+    "base.setup.valuations.first-game",
+    "base.setup.valuations.rest-to-box",
+    "base.setup.valuations.tile",
+)
+def lay_valuations(draft: Draft) -> None:
+    """Deal three valuation cards; the valuation tile is always there."""
+    cards, number = tuple(range(1, draft.box.components.valuation_cards + 1)), draft.box.valuations.dealt
+    dealt = tuple(sorted(draft.dealer.shuffled(cards)[:number]))
+    if draft.first_game:
+        dealt = tuple(draft.box.valuations.first_game)
+    if "valuations" in draft.pins:
+        dealt = _pinned_numbers(draft.pins["valuations"], cards, number)
+    draft.laid["valuations"] = dealt
+
+
+@enforces(
+    "base.setup.order.start-player",
+    "base.setup.order.start-disk",
+    "base.setup.order.clockwise",
+    "base.setup.player.money",
+)
+def seat_players(draft: Draft) -> None:
+    """Draw the start player; the others follow clockwise; everybody gets the starting money."""
+    count = len(draft.names)
+    first = draft.dealer.below(count)
+    if "start" in draft.pins:
+        first = _pinned_numbers((draft.pins["start"],), tuple(range(count)), 1)[0]
+    draft.laid.update(
+        order=tuple((first + i) % count for i in range(count)),
+        players=(Player(cash=draft.box.start.money),) * count,
+    )
+
+
+BASE_SETUP: dict[str, SetupStep] = {
+    "markets": lay_markets,
+    "contracts": lay_contracts,
+    "orders": lay_orders,
+    "upgrades": lay_upgrades,
+    "shops": lay_shops,
+    "pipes": lay_pipes,
+    "action-tiles": lay_action_tiles,
+    "costs": lay_costs,
+    "valuations": lay_valuations,
+    "players": seat_players,
+}
+"""The steps of the base game, in order."""
+
+PINS = ("actions", "contracts", "costs", "orders", "start", "upgrades", "valuations")
+"""What `setup=` can pin."""
+
+
+def deal(steps: Mapping[str, SetupStep], draft: Draft) -> tuple[Table, State]:
+    """Run the steps and return what was dealt, with the starting tanks due first."""
+    unknown = sorted(set(draft.pins) - set(PINS))
+    if unknown:
+        raise InputError(f"setup: {', '.join(map(repr, unknown))} cannot be pinned; choose from {', '.join(PINS)}")
+    for step in steps.values():
+        step(draft)
+    laid = dict(draft.laid)
+    table = Table(
+        names=draft.names,
+        spaces=laid.pop("spaces"),
+        rows=laid.pop("table_rows"),
+        contracts=laid.pop("contracts"),
+        orders=laid.pop("order_demands"),
+        families=laid.pop("families"),
+        valuations=laid.pop("valuations"),
+    )
+    due = StartTanksStep(draft.box.tank_farm.starting_tanks)
+    blank = (-1,) * len(draft.names)
+    return table, State(year=1, round=1, turn=0, next_order=blank, steps=(due,), **laid)
+
+
+# ---- pins ------------------------------------------------------------------------------------------------------------
+
+
+def _pinned_names(pinned: object, known: tuple[str, ...], number: int) -> tuple[str, ...]:
+    by_key = {_key(name): name for name in known}
+    names = tuple(pinned) if isinstance(pinned, list | tuple) else ()
+    wrong = [name for name in names if not isinstance(name, str) or _key(name) not in by_key]
+    if wrong or not 0 < len(names) <= number or len(set(map(_key, names))) < len(names):
+        raise InputError(f"setup: pin up to {number} different ones of {', '.join(known)}, not {pinned!r}")
+    chosen = [by_key[_key(name)] for name in names]
+    return tuple(chosen + [name for name in known if name not in chosen])[:number]
+
+
+def _key(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalpha())
+
+
+def _pinned_numbers(pinned: object, known: tuple[int, ...], number: int) -> tuple[int, ...]:
+    numbers = tuple(pinned) if isinstance(pinned, list | tuple) else ()
+    good = all(type(n) is int and n in known for n in numbers) and len(numbers) == len(set(numbers)) == number
+    if not good:
+        raise InputError(f"setup: pin {number} different numbers from {known[0]} to {known[-1]}, not {pinned!r}")
+    return numbers
+
+
+def _pinned_rows(draft: Draft, pin: str, rows: int) -> tuple[tuple[int, ...], ...] | None:
+    if pin not in draft.pins:
+        return None
+    pinned = draft.pins[pin]
+    if not isinstance(pinned, list | tuple) or len(pinned) != rows:
+        raise InputError(f"setup: pin {pin} as {rows} rows of numbers, not {pinned!r}")
+    return tuple(tuple(row) for row in pinned)
+
+
+def _put_first(pinned: tuple[int, ...], dealt: tuple[int, ...], where: str) -> tuple[int, ...]:
+    if len(set(pinned)) < len(pinned) or not set(pinned) <= set(dealt):
+        raise InputError(f"setup: {where}: pin different numbers from {min(dealt)} to {max(dealt)}, not {pinned!r}")
+    return (*pinned, *(number for number in dealt if number not in pinned))

@@ -1,0 +1,309 @@
+"""The whole game as frozen values: what was dealt once (`Table`), what changes (`State`), the steps that are due."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from pipeline_nb.rules.costs import RefinementCosts
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.oil import Stock
+from pipeline_nb.rules.refining import Refinement
+from pipeline_nb.rules.tanks import TankFarm
+
+__all__ = [
+    "BetweenStep",
+    "ContractsStep",
+    "FillStep",
+    "GovernmentStep",
+    "Held",
+    "MachinePhaseStep",
+    "MachineRunStep",
+    "MarketStep",
+    "OrderStep",
+    "OverStep",
+    "PlaceMachineStep",
+    "PlaceTileStep",
+    "Player",
+    "Row",
+    "ShopStep",
+    "StartTanksStep",
+    "State",
+    "Step",
+    "Table",
+    "TakeTileStep",
+    "UpgradesStep",
+    "WorkStep",
+    "WorkerRunStep",
+]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A market row in use: its market (0 Crude Market, 1 to 3), oil number, grade, prices in $ from left to right."""
+
+    market: int
+    oil: int
+    grade: int
+    prices: tuple[int, ...]
+
+
+Demand = tuple[tuple[int, int], ...]
+"""What a contract or an order asks for: (oil number, grade) for each barrel."""
+
+
+class Table(msgspec.Struct, frozen=True, dict=True):
+    """What set-up deals and what never changes afterwards.
+
+    Parameters
+    ----------
+    names
+        The players, by their number.
+    spaces
+        The action on each of the 8 spaces: arm times 2, plus 1 for the inner space.
+    rows
+        The market rows, market by market.
+    contracts, orders
+        The demands of all contracts (by number, with the row of their grade) and orders.
+    families
+        The five upgrade types of this game.
+    valuations
+        Numbers of the three dealt valuation cards.
+    """
+
+    names: tuple[str, ...]
+    spaces: tuple[str, ...]
+    rows: tuple[Row, ...]
+    contracts: tuple[Demand, ...]
+    orders: tuple[Demand, ...]
+    families: tuple[str, ...]
+    valuations: tuple[int, ...]
+
+    @cached_property
+    def market_rows(self) -> tuple[tuple[int, ...], ...]:
+        """For each market the numbers of its rows."""
+        return tuple(tuple(i for i, row in enumerate(self.rows) if row.market == market) for market in range(4))
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A contract of a player: its number, whether it is deferred, and the grade put on each demand (-1: none yet)."""
+
+    contract: int
+    deferred: bool
+    filled: tuple[int, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every demand is filled."""
+        return -1 not in self.filled
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One player: cash in $, tanks by row, barrels (12 numbers as in `Stock`), network, cards and markers."""
+
+    cash: int
+    tanks: tuple[int, int, int, int] = (0, 0, 0, 0)
+    barrels: tuple[int, ...] = (0,) * 12
+    network: PipeNetwork = PipeNetwork()
+    levels: tuple[int, ...] = (0, 0, 0, 0, 0)
+    contracts: tuple[Held, ...] = ()
+    orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    penalties: int = 0
+
+    @property
+    def farm(self) -> TankFarm:
+        """The tank farm as a value of the rules."""
+        return TankFarm(self.tanks, Stock(self.barrels))
+
+
+# ---- what is due -----------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True, tag=True):
+    """One choice that is due; the last step of the state's stack says who chooses what."""
+
+
+class StartTanksStep(Step, frozen=True):
+    """Place the starting tanks that are left."""
+
+    left: int
+
+
+class WorkStep(Step, frozen=True):
+    """Choose the Main Action."""
+
+
+class BetweenStep(Step, frozen=True):
+    """After the Main Action on a space of the cross: the Secondary Action, or on to the Machine Phase."""
+
+    space: int
+
+
+class MachinePhaseStep(Step, frozen=True):
+    """Run machines or end the turn: `ran` once they have run, `no_machines` where a pass gives them up."""
+
+    ran: bool = False
+    no_machines: bool = False
+
+
+class OrderStep(Step, frozen=True):
+    """Choose a place in the next round's Turn Order, or keep it."""
+
+
+class MarketStep(Step, frozen=True):
+    """Trade in a market: sales first; `done` counts what was traded."""
+
+    market: int
+    bought: bool = False
+    done: int = 0
+
+
+class ContractsStep(Step, frozen=True):
+    """Take contracts, at most one a row, and a loan."""
+
+    rows: tuple[int, ...] = ()
+    loan: bool = False
+
+
+class ShopStep(Step, frozen=True):
+    """Buy from a shop: 0 tanks and pipes, 1 machines and pipes."""
+
+    shop: int
+    bundles: int = 0
+    done: int = 0
+
+
+class TakeTileStep(Step, frozen=True):
+    """Take a tile of a bundle from beside a shop; `left` more after it."""
+
+    shop: int
+    left: int
+
+
+class PlaceTileStep(Step, frozen=True):
+    """Place the tile in hand."""
+
+    tile: int
+
+
+class PlaceMachineStep(Step, frozen=True):
+    """Place the machine in hand."""
+
+
+class UpgradesStep(Step, frozen=True):
+    """Buy upgrades, then perhaps block one more type."""
+
+    bought: int = 0
+
+
+class GovernmentStep(Step, frozen=True):
+    """Add neighbours of the worker's tile; `bought` tiles so far."""
+
+    quadrant: int
+    tile: int
+    bought: int = 1
+
+
+class WorkerRunStep(Step, frozen=True):
+    """Refine through the pipelines of the worker's tile."""
+
+    x: int
+    y: int
+    done: tuple[Refinement, ...] = ()
+
+
+class MachineRunStep(Step, frozen=True):
+    """Refine through the machines' pipelines."""
+
+    done: tuple[Refinement, ...] = ()
+
+
+class FillStep(Step, frozen=True):
+    """Fill the order in hand: the grades put on it so far."""
+
+    order: int
+    filled: tuple[int, ...] = ()
+
+
+class OverStep(Step, frozen=True):
+    """The game is over."""
+
+
+# ---- the state -------------------------------------------------------------------------------------------------------
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything that changes in a game.
+
+    Parameters
+    ----------
+    year, round
+        Counted from 1.
+    order, turn
+        The acting order by player number, and whose turn it is in it.
+    next_order
+        The lower row of the Turn Order track: a player number or -1 for each place.
+    rows
+        For each market row the spaces that hold a barrel, one bit a space from the left.
+    supply
+        Barrels of teal, orange and silver in the common supply.
+    display, stacks
+        Contracts on display by grade row and column (-1: gap), and those kept, the next one first.
+    orders
+        Orders on display by size row and column.
+    shop_tanks, shop_machines
+        What the three price rows still hold.
+    tanks_left, machines_left
+        The reserves beside the board.
+    shop_pipes
+        Tiles beside the Tank Shop and the Machine Shop.
+    pile
+        Pipe tiles not yet drawn, the next one first.
+    quadrants, opened
+        The four quadrants' tiles (-1: taken) and which of them are open.
+    tokens
+        For each upgrade type whether its token is face up.
+    cards
+        For each upgrade type the cards left of levels 1, 2, 3.
+    steps
+        What is due, the last one now.
+    """
+
+    year: int
+    round: int
+    order: tuple[int, ...]
+    turn: int
+    next_order: tuple[int, ...]
+    players: tuple[Player, ...]
+    rows: tuple[int, ...]
+    supply: tuple[int, int, int]
+    display: tuple[tuple[int, ...], ...]
+    stacks: tuple[tuple[int, ...], ...]
+    orders: tuple[tuple[int, ...], ...]
+    shop_tanks: tuple[int, ...]
+    shop_machines: tuple[int, ...]
+    tanks_left: int
+    machines_left: int
+    shop_pipes: tuple[tuple[int, ...], tuple[int, ...]]
+    pile: tuple[int, ...]
+    quadrants: tuple[tuple[int, ...], ...]
+    opened: tuple[bool, ...]
+    tokens: tuple[bool, ...]
+    cards: tuple[tuple[int, ...], ...]
+    costs: RefinementCosts
+    steps: tuple[Step, ...]
+
+    @property
+    def who(self) -> int:
+        """The number of the player whose turn it is."""
+        return self.order[self.turn]
+
+    @property
+    def me(self) -> Player:
+        """The player whose turn it is."""
+        return self.players[self.order[self.turn]]
+
+    @property
+    def step(self) -> Step:
+        """What is due now."""
+        return self.steps[-1]

@@ -1,0 +1,332 @@
+"""The one-line text of a game: printable ASCII, no spaces, quotes or dollar signs; reads back to an equal game.
+
+Fields ``key=value`` are joined by ``|``, lists inside by ``.``, ``/`` and ``_``. Names are percent-encoded. The digest
+of the box stands in front, and rulings that differ from the default: a text is read only under the box it was written
+with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+import msgspec
+
+from pipeline_nb.box import Box
+from pipeline_nb.errors import InputError, TextError, shown
+from pipeline_nb.game import state as st
+from pipeline_nb.game.checks import barrels_by_place, faults
+from pipeline_nb.game.rng import Dealer
+from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
+from pipeline_nb.rules.costs import RefinementCosts
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.oil import Stock
+from pipeline_nb.rules.refining import Refinement
+from pipeline_nb.rules.rulings import RULINGS, Rulings
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["game_to_text", "read_game", "with_supply"]
+
+_VERSION = "pn1"
+_LONGEST = 8_000
+_SAFE = re.compile(r"[!#%&()*+,./:;<=>?@A-Z\[\]^_a-z0-9{|}~-]+", re.ASCII)
+
+STEPS: dict[str, type[st.Step]] = {
+    kind.__name__.removesuffix("Step").lower(): kind
+    for kind in (
+        st.StartTanksStep, st.WorkStep, st.BetweenStep, st.OrderStep, st.MarketStep, st.ContractsStep, st.ShopStep,
+        st.TakeTileStep, st.PlaceTileStep, st.PlaceMachineStep, st.UpgradesStep, st.GovernmentStep, st.WorkerRunStep,
+        st.MachinePhaseStep, st.MachineRunStep, st.FillStep, st.OverStep,
+    )
+}  # fmt: skip
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def game_to_text(game: Game, public: bool = False) -> str:
+    """Return the text of a game; `public` leaves out the order of the pile of pipe tiles."""
+    state, table = game.state, game.table
+    families, tiles = game.rules.box.upgrade_cards.families, game.rules.box.board.inner_tiles
+    fields = {
+        "box": game.rules.box.digest,
+        "rulings": ",".join(f"{name}:{_word(value)}" for name, value in game.rules.rulings.changed().items()),
+        "names": ",".join(quote(name, safe="") for name in table.names),
+        "when": _dots((state.year, state.round, state.turn)),
+        "order": _dots(state.order),
+        "next": _dots(state.next_order),
+        "arms": _dots(tiles.index(name) for name in table.spaces[1::2]),
+        "types": _dots(families.index(name) for name in table.families),
+        "valuations": _dots(table.valuations),
+        "costs": state.costs.to_text(),
+        "rows": _dots(state.rows),
+        "contracts": _grid(state.display),
+        "stacks": _grid(state.stacks),
+        "orders": _grid(state.orders),
+        "tanks": _dots((*state.shop_tanks, state.tanks_left)),
+        "machines": _dots((*state.shop_machines, state.machines_left)),
+        "shop": _grid(state.shop_pipes),
+        "pile": "hidden" if public else _dots(state.pile),
+        "government": _grid(state.quadrants),
+        "open": _bits(state.opened),
+        "tokens": _bits(state.tokens),
+        "cards": _grid(state.cards),
+        "players": "~".join(_player(player) for player in state.players),
+        "steps": "~".join(_step(step) for step in state.steps),
+    }
+    return "|".join([_VERSION, *(f"{key}={value}" for key, value in fields.items() if value != "")])
+
+
+def _dots(numbers: object) -> str:
+    return ".".join(str(int(number)) for number in numbers)  # type: ignore[attr-defined]
+
+
+def _grid(rows: tuple[tuple[int, ...], ...]) -> str:
+    return "/".join(_dots(row) for row in rows)
+
+
+def _bits(flags: tuple[bool, ...]) -> str:
+    return "".join(str(int(flag)) for flag in flags)
+
+
+def _word(value: str | bool) -> str:
+    return value if isinstance(value, str) else ("yes" if value else "no")
+
+
+def _player(player: st.Player) -> str:
+    held = "/".join(f"{h.contract}{'d' if h.deferred else 'a'}{_marks(h.filled)}" for h in player.contracts)
+    done = "/".join(f"{order}o{_marks(kept)}" for order, kept in player.orders)
+    return "_".join(
+        (
+            str(player.cash),
+            _dots(player.tanks),
+            Stock(player.barrels).to_text(),
+            player.network.to_text(),
+            _dots(player.levels),
+            held or "-",
+            done or "-",
+            str(player.penalties),
+        )
+    )
+
+
+def _marks(grades: tuple[int, ...]) -> str:
+    return "".join("x" if grade < 0 else str(grade) for grade in grades)
+
+
+def _step(step: st.Step) -> str:
+    parts = []
+    for field in step.__struct_fields__:
+        value = getattr(step, field)
+        if isinstance(value, tuple):
+            listed = (item.to_text() if isinstance(item, Refinement) else str(item) for item in value)
+            parts.append("[" + ".".join(listed) + "]")
+        else:
+            parts.append(str(int(value)))
+    return f"{type(step).__name__.removesuffix('Step').lower()}({','.join(parts)})"
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """The fields of a text, each read with an error that names it."""
+
+    def __init__(self, text: str):
+        if not isinstance(text, str) or len(text) > _LONGEST or not _SAFE.fullmatch(text):
+            raise TextError(
+                f"game text: expected up to {_LONGEST} plain characters without spaces, found {shown(text)}"
+            )
+        version, *parts = text.split("|")
+        if version != _VERSION:
+            raise TextError(
+                f"game text: it begins with {shown(version)}, not with {_VERSION}: it is no game of this version"
+            )
+        self.fields: dict[str, str] = {}
+        for part in parts:
+            key, equals, value = part.partition("=")
+            if not equals or key in self.fields:
+                raise TextError(f"game text: field {shown(part)} is not of the form key=value, or stands there twice")
+            self.fields[key] = value
+
+    def __call__(self, key: str, read: Callable[[str], object], default: str | None = None) -> object:
+        text = self.fields.pop(key, default)
+        if text is None:
+            raise TextError(f"game text: the field {key!r} is missing")
+        try:
+            return read(text)
+        except InputError as error:
+            raise TextError(f"game text, field {key!r}: {error}") from None
+        except (ValueError, IndexError, KeyError, TypeError):
+            raise TextError(f"game text, field {key!r}: {shown(text)} is not understood") from None
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(_number(part) for part in text.split(".")) if text else ()
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
+        raise ValueError(text)
+    return int(text)
+
+
+def _rows(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(_numbers(row) for row in text.split("/"))
+
+
+def _flags(text: str) -> tuple[bool, ...]:
+    if not re.fullmatch("[01]*", text, re.ASCII):
+        raise ValueError(text)
+    return tuple(mark == "1" for mark in text)
+
+
+def _rulings(text: str) -> Rulings:
+    chosen: dict[str, str | bool] = {}
+    for part in text.split(",") if text else ():
+        name, _, word = part.partition(":")
+        if name not in RULINGS:
+            raise TextError(f"there is no ruling {shown(name)}")
+        chosen[name] = {"yes": True, "no": False}.get(word, word)
+    return Rulings(**chosen)  # type: ignore[arg-type]
+
+
+def _read_player(text: str) -> st.Player:
+    cash, tanks, barrels, network, levels, held, done, penalties = text.split("_")
+    a, b, c, d = _numbers(tanks)
+    return st.Player(
+        cash=_number(cash),
+        tanks=(a, b, c, d),
+        barrels=Stock.from_text(barrels).counts,
+        network=PipeNetwork.from_text(network),
+        levels=_numbers(levels),
+        contracts=tuple(_read_held(part) for part in held.split("/")) if held != "-" else (),
+        orders=tuple(_read_order(part) for part in done.split("/")) if done != "-" else (),
+        penalties=_number(penalties),
+    )
+
+
+def _read_held(text: str) -> st.Held:
+    found = re.fullmatch(r"([0-9]{1,2})([ad])([x0-3]{2,5})", text, re.ASCII)
+    if not found:
+        raise ValueError(text)
+    return st.Held(int(found[1]), found[2] == "d", tuple(-1 if mark == "x" else int(mark) for mark in found[3]))
+
+
+def _read_order(text: str) -> tuple[int, tuple[int, ...]]:
+    found = re.fullmatch(r"([0-9]{1,2})o([0-3]{0,5})", text, re.ASCII)
+    if not found:
+        raise ValueError(text)
+    return int(found[1]), tuple(int(mark) for mark in found[2])
+
+
+def _read_step(text: str) -> st.Step:
+    found = re.fullmatch(r"([a-z]+)\((.*)\)", text, re.ASCII)
+    if not found or found[1] not in STEPS:
+        raise ValueError(text)
+    kind = STEPS[found[1]]
+    parts = re.findall(r"\[[^\]]*\]|[^,]+", found[2])
+    info = msgspec.structs.fields(kind)
+    if len(parts) != len(info):
+        raise ValueError(text)
+    values: list[object] = []
+    for part, field in zip(parts, info, strict=True):
+        if part.startswith("["):
+            items = [item for item in part[1:-1].split(".") if item]
+            values.append(tuple(Refinement.from_text(i) if ":" in i else _number(i) for i in items))
+        else:
+            values.append(bool(_number(part)) if field.type is bool or field.type == "bool" else _number(part))
+    return kind(*values)
+
+
+def read_game(text: str, box: Box) -> tuple[Rulings, st.Table, st.State]:
+    """Return rulings, table and state of a game's text.
+
+    Raises
+    ------
+    TextError
+        Naming the field that is wrong; also for a text of another box, and for a state that cannot be.
+    """
+    read = _Reader(text)
+    digest = read("box", str)
+    if digest != box.digest:
+        raise TextError(
+            f"game text: it was written with box {digest}, and this is box {box.digest}; name the other box"
+        )
+    rulings: Rulings = read("rulings", _rulings, "")  # type: ignore[assignment]
+    names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
+    if not 2 <= len(names) <= 4:
+        raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
+    table, state = deal(BASE_SETUP, Draft(box, names, False, {}, Dealer(0)))
+    families, tiles = box.upgrade_cards.families, box.board.inner_tiles
+    inner = read("arms", lambda t: tuple(tiles[n] for n in _numbers(t)))
+    pairs = zip(box.board.outer_spaces, inner, strict=True)  # type: ignore[call-overload]
+    table = msgspec.structs.replace(
+        table,
+        spaces=tuple(space for pair in pairs for space in pair),
+        families=read("types", lambda t: tuple(families[n] for n in _numbers(t))),
+        valuations=read("valuations", _numbers),
+    )
+    try:
+        state = with_supply(table, _read_state(read, state), box)
+        wrong = "; ".join(islice(faults(table, state, box), 3))
+    except (IndexError, ValueError, TypeError, AttributeError):
+        raise TextError("game text: a number in it names something that does not exist") from None
+    if wrong:
+        raise TextError(f"game text: this cannot be: {wrong}")
+    return rulings, table, state
+
+
+def with_supply(table: st.Table, state: st.State, box: Box) -> st.State:
+    """Return the state with the common supply that is left when all other barrels are counted."""
+    left = []
+    for oil in range(3):
+        places = barrels_by_place(table, state, oil)
+        left.append(box.components.barrels_of_each_type - sum(places.values()) + places["supply"])
+    return msgspec.structs.replace(state, supply=(left[0], left[1], left[2]))
+
+
+def _read_state(read: _Reader, dealt: st.State) -> st.State:
+    when: tuple[int, ...] = read("when", _numbers)  # type: ignore[assignment]
+    year, round_, turn = when
+    tanks: tuple[int, ...] = read("tanks", _numbers)  # type: ignore[assignment]
+    machines: tuple[int, ...] = read("machines", _numbers)  # type: ignore[assignment]
+    pile = read("pile", lambda t: "hidden" if t == "hidden" else _numbers(t), "")
+    shop: tuple[tuple[int, ...], tuple[int, ...]] = read("shop", _rows, "/")  # type: ignore[assignment]
+    state = msgspec.structs.replace(
+        dealt,
+        year=year,
+        round=round_,
+        turn=turn,
+        order=read("order", _numbers),
+        next_order=read("next", _numbers),
+        costs=read("costs", RefinementCosts.from_text),
+        rows=read("rows", _numbers),
+        display=read("contracts", _rows),
+        stacks=read("stacks", _rows),
+        orders=read("orders", _rows),
+        shop_tanks=tanks[:-1],
+        tanks_left=tanks[-1],
+        shop_machines=machines[:-1],
+        machines_left=machines[-1],
+        shop_pipes=shop,
+        quadrants=read("government", _rows),
+        opened=read("open", _flags),
+        tokens=read("tokens", _flags),
+        cards=read("cards", _rows),
+        players=read("players", lambda t: tuple(_read_player(part) for part in t.split("~"))),
+        steps=read("steps", lambda t: tuple(_read_step(part) for part in t.split("~"))),
+        pile=(),
+    )
+    if read.fields:
+        raise TextError(f"game text: unknown field {shown(next(iter(read.fields)))}")
+    if pile == "hidden":
+        known = {t for tiles in (*state.quadrants, *state.shop_pipes) for t in tiles}
+        known |= {tile.tile for player in state.players for tile in player.network.tiles}
+        pile = tuple(t for t in range(135) if t not in known)
+    return msgspec.structs.replace(state, pile=pile)

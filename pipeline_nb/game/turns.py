@@ -1,0 +1,297 @@
+"""The course of a turn: the starting tanks, the Main Action, the Secondary Action.
+
+Rulebook: Game Play; Main Action; Secondary Action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.game import deliveries
+from pipeline_nb.game.actions import (
+    Action,
+    Done,
+    Pass,
+    PlaceTank,
+    Secondary,
+    Work,
+    WorkGovernment,
+    WorkNetwork,
+)
+from pipeline_nb.game.common import cannot_pay, changed_at, leave, no_reasons, pushed, said, with_me
+from pipeline_nb.game.phases import TURN
+from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.state import (
+    BetweenStep,
+    MachinePhaseStep,
+    OrderStep,
+    StartTanksStep,
+    Step,
+    WorkerRunStep,
+    WorkStep,
+)
+from pipeline_nb.rules.oil import GRADES
+from pipeline_nb.rules.reasons import Reason, count
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["TURN_STEPS", "empty_action_reasons", "tank_row_reasons"]
+
+# ---- starting tanks --------------------------------------------------------------------------------------------------
+
+
+def _start_options(game: Game) -> list[Action]:
+    cap, tanks = game.row_cap, game.state.me.tanks
+    return [PlaceTank(grade) for grade in range(4) if tanks[grade] < cap]
+
+
+@enforces("base.setup.player.tanks-row-cap", "base.setup.player.tanks-no-row-cap")
+def tank_row_reasons(game: Game, grade: int) -> Iterator[Reason]:
+    """Yield why one more tank cannot go into a row of the own farm."""
+    if grade not in range(4):
+        yield Reason(
+            code="tanks.no-such-row",
+            rule="base.tanks.row-sets-grade",
+            text=f"A tank farm has rows 0 (crude) to 3 (high); {grade} is none of them.",
+            values={"row": grade},
+        )
+    elif game.state.me.tanks[grade] >= game.row_cap:
+        yield Reason(
+            code="tanks.row-cap",
+            rule="base.setup.player.tanks-row-cap",
+            text=f"Your {GRADES[grade].word} row has {count(game.row_cap, 'place')} and all hold a tank.",
+            fix="Choose another row.",
+            values={"places": game.row_cap},
+        )
+
+
+def _start_reasons(game: Game, action: PlaceTank) -> Iterator[Reason]:
+    yield from tank_row_reasons(game, action.grade)
+
+
+@enforces("base.setup.player.tanks-five", "base.setup.player.tanks-choice")
+def _start_apply(game: Game, action: PlaceTank) -> Outcome:
+    state, step = game.state, game.state.step
+    left = step.left - 1 if isinstance(step, StartTanksStep) else 0
+    me = replace(state.me, tanks=changed_at(state.me.tanks, action.grade, 1))
+    state = with_me(state, me)
+    events = said(game, "tank", f"puts a tank into the {GRADES[action.grade].word} row")
+    if left:
+        return replace(state, steps=(StartTanksStep(left),)), events
+    if state.turn + 1 < len(state.players):
+        return replace(
+            state, turn=state.turn + 1, steps=(StartTanksStep(game.rules.box.tank_farm.starting_tanks),)
+        ), events
+    return replace(state, turn=0, steps=TURN), events
+
+
+# ---- the Main Action -------------------------------------------------------------------------------------------------
+
+
+def _work_options(game: Game) -> list[Action]:
+    options: list[Action] = [Work(space) for space in range(8) if not any(empty_action_reasons(game, space))]
+    options += _government_options(game)
+    network = game.state.me.network
+    may_run_empty = game.rules.rulings.allow_empty_action
+    for tile in network.tiles:
+        action = WorkNetwork(tile.x, tile.y)
+        if may_run_empty or not any(_network_reasons(game, action)):
+            options.append(action)
+    options.append(Pass())
+    return options + deliveries.options(game)
+
+
+def _government_options(game: Game) -> list[Action]:
+    from pipeline_nb.game.government import may_open
+
+    state, price = game.state, game.rules.box.government.prices[0]
+    if state.me.cash < price:
+        return []
+    return [
+        WorkGovernment(quadrant, place)
+        for quadrant, tiles in enumerate(state.quadrants)
+        if may_open(game, quadrant)
+        for place, tile in enumerate(tiles)
+        if tile >= 0
+    ]
+
+
+@enforces("base.work.main.empty-action", "base.work.main.no-empty-action")
+def empty_action_reasons(game: Game, space: int) -> Iterator[Reason]:
+    """Yield why an action of the cross cannot be entered: only where it must bring something, and cannot."""
+    if game.rules.rulings.allow_empty_action:
+        return
+    opened = game.rules.spaces[game.table.spaces[space]].opens
+    inside = game.at(pushed(game.state, opened))
+    if not any(not isinstance(option, Done) for option in inside.legal_actions()):
+        yield Reason(
+            code="action.empty",
+            rule="base.work.main.no-empty-action",
+            text=f"{game.table.spaces[space]} would bring nothing now, and an action has to do at least one thing.",
+            fix="Choose another action, or pass.",
+            values={"space": space},
+        )
+
+
+@enforces("base.work.main.places", "base.work.main.one-action", "base.work.main.occupied-allowed")
+def _work_reasons(game: Game, action: Work) -> Iterator[Reason]:
+    if action.space not in range(8):
+        yield _no_space(action.space)
+    else:
+        yield from empty_action_reasons(game, action.space)
+
+
+def _no_space(space: int) -> Reason:
+    return Reason(
+        code="work.no-such-space",
+        rule="base.work.main.places",
+        text=f"The cross has spaces 0 to 7; {space} is none of them.",
+        fix="Choose one of the eight spaces.",
+        values={"space": space},
+    )
+
+
+@enforces("base.work.main.repeat-allowed", "base.order.icon", "base.order.no-icon-elsewhere", "base.order.after-action")
+def _work_apply(game: Game, action: Work) -> Outcome:
+    name = game.table.spaces[action.space]
+    steps = (*game.state.steps[:-1], BetweenStep(action.space), *_opened(game, action.space))
+    return replace(game.state, steps=steps), said(game, "work", f"sends the worker to {name}")
+
+
+def _opened(game: Game, space: int) -> tuple[OrderStep | BetweenStep, ...]:
+    rule = game.rules.spaces[game.table.spaces[space]]
+    return (OrderStep(), rule.opens) if rule.icon else (rule.opens,)  # type: ignore[return-value]
+
+
+@enforces("base.run.worker")
+def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
+    network = game.state.me.network
+    tile = network.tile_at(action.x, action.y)
+    if tile is None:
+        yield Reason(
+            code="work.no-own-tile",
+            rule="base.run.worker",
+            text=f"No pipe tile of your network lies at column {action.x}, row {action.y}.",
+            fix="Send the worker to one of your own tiles." if network.tiles else "Place a pipe tile first.",
+            values={"x": action.x, "y": action.y},
+        )
+    elif (tile.x, tile.y) != (action.x, action.y):
+        yield Reason(
+            code="work.half-b",
+            rule="base.run.worker",
+            text=f"A tile is named by its half A: this one lies at column {tile.x}, row {tile.y}.",
+            fix=f"Choose column {tile.x}, row {tile.y}: it is the same tile.",
+            values={"x": tile.x, "y": tile.y},
+        )
+    elif not game.rules.rulings.allow_empty_action:
+        inside = game.at(replace(game.state, steps=(*game.state.steps[:-1], WorkerRunStep(action.x, action.y))))
+        if len(inside.legal_actions()) == 1:
+            yield Reason(
+                code="action.empty",
+                rule="base.work.main.no-empty-action",
+                text="Nothing could be refined from this tile, and a run has to refine at least one barrel.",
+                fix="Choose another tile, or pass.",
+            )
+
+
+@enforces("base.work.secondary.not-after-others")
+def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
+    steps = (*game.state.steps[:-1], WorkerRunStep(action.x, action.y))
+    words = f"sends the worker to the own network at column {action.x}, row {action.y}"
+    return replace(game.state, steps=steps), said(game, "work", words)
+
+
+@enforces("base.work.main.pass", "base.work.main.pass-no-secondary")
+def _pass_reasons(game: Game, action: Pass) -> Iterator[Reason]:
+    return iter(())
+
+
+@enforces("base.work.main.pass-keeps-machines", "base.work.main.pass-skips-machines")
+def _pass_apply(game: Game, action: Pass) -> Outcome:
+    keeps = game.rules.rulings.pass_keeps_machine
+    steps = (*game.state.steps[:-2], MachinePhaseStep(no_machines=not keeps))
+    return replace(game.state, steps=steps), said(game, "pass", "passes")
+
+
+# ---- the Secondary Action --------------------------------------------------------------------------------------------
+
+
+def _between_options(game: Game) -> list[Action]:
+    step = game.state.step
+    assert isinstance(step, BetweenStep)
+    cost, other = game.rules.box.fees.secondary_action, step.space ^ 1
+    options: list[Action] = []
+    if game.state.me.cash >= cost and not any(_secondary_reasons(game, Secondary(other))):
+        options.append(Secondary(other))
+    options.append(Done())
+    return options + (deliveries.options(game) if game.rules.rulings.deliver_between else [])
+
+
+@enforces(
+    "base.work.secondary.same-arm",
+    "base.work.secondary.inner-not-adjacent",
+    "base.work.secondary.not-across-centre",
+    "base.work.secondary.cost",
+    "base.work.secondary.income-may-pay",
+)
+def _secondary_reasons(game: Game, action: Secondary) -> Iterator[Reason]:
+    step = game.state.step
+    assert isinstance(step, BetweenStep)
+    if action.space not in range(8):
+        yield _no_space(action.space)
+        return
+    names = game.table.spaces
+    if action.space != step.space ^ 1:
+        yield Reason(
+            code="secondary.other-arm",
+            rule="base.work.secondary.same-arm",
+            text=f"{names[action.space]} is not next to {names[step.space]} on the same arm.",
+            fix=f"The Secondary Action from there is {names[step.space ^ 1]}.",
+            values={"space": action.space},
+        )
+    fee = game.rules.box.fees.secondary_action
+    yield from cannot_pay(game, fee, "A Secondary Action", "base.work.secondary.cost")
+    if game.state.me.cash >= fee and not game.rules.rulings.allow_empty_action:
+        paid = with_me(game.state, replace(game.state.me, cash=game.state.me.cash - fee))
+        yield from empty_action_reasons(game.at(paid), action.space)
+
+
+@enforces("base.work.secondary.after-cross", "base.work.secondary.one", "base.work.secondary.main-first")
+def _secondary_apply(game: Game, action: Secondary) -> Outcome:
+    state, fee = game.state, game.rules.box.fees.secondary_action
+    steps = (*state.steps[:-1], *_opened(game, action.space))
+    me = replace(state.me, cash=state.me.cash - fee)
+    words = f"pays ${fee} and moves the worker to {game.table.spaces[action.space]}"
+    return with_me(state, me, steps), said(game, "secondary", words, -fee)
+
+
+TURN_STEPS: dict[type[Step], StepRules] = {
+    StartTanksStep: StepRules(
+        _start_options, {PlaceTank: ActionRule(_start_reasons, _start_apply)}, "place a starting tank"
+    ),
+    WorkStep: StepRules(
+        _work_options,
+        {
+            Work: ActionRule(_work_reasons, _work_apply),
+            WorkNetwork: ActionRule(_network_reasons, _network_apply),
+            Pass: ActionRule(_pass_reasons, _pass_apply),
+            **deliveries.TAKES,
+        },
+        "choose a Main Action, or pass",
+    ),
+    BetweenStep: StepRules(
+        _between_options,
+        {
+            Secondary: ActionRule(_secondary_reasons, _secondary_apply),
+            Done: ActionRule(no_reasons, leave),
+            **deliveries.TAKES_BETWEEN,
+        },
+        "choose a Secondary Action, or go on to the Machine Phase",
+    ),
+}
+"""What the steps of a turn offer; the work step gets the Government's action from its own module."""
