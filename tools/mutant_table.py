@@ -16,7 +16,7 @@ from pipeline_nb.box.tiles import pipe_tile, pipe_tiles
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES, Grade, Oil
 from pipeline_nb.rules.pipelines import Piece, Pipe, Pipeline, Trace, half_pipes, tile_pipes
-from pipeline_nb.rules.placement import Placement, read_placement
+from pipeline_nb.rules.placement import Placement
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.rulings import Rulings
 from pipeline_nb.rules.tanks import TankFarm
@@ -228,16 +228,6 @@ def a_tile_must_touch_the_one_before_it(original: Original, net: PipeNetwork, *w
     if _touches_newest(net, new) is None:
         forbid("it lies apart from the tile placed before it")
     _newest[network.to_text()] = new
-    return network
-
-
-@instead("PipeNetwork.place", "base.network.never-moves")
-def a_tile_pushes_the_one_below_it_aside(
-    original: Original, net: PipeNetwork, tile: int | str, x: int, y: int, rotation: int = 0
-) -> PipeNetwork:
-    below = {net.tile_at(*cell) for cell in read_placement(tile, x, y, rotation).cells}
-    rest = PipeNetwork(tuple(old for old in net.tiles if old not in below), net.machines)
-    network: PipeNetwork = original(rest, tile, x, y, rotation)
     return network
 
 
