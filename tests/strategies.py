@@ -114,7 +114,7 @@ def _a_farm(rng: Random) -> pn.TankFarm:
 
 RICH = (
     row_of_t1(5, machines=[(4, 0)]),
-    row_of_t1(6, machines=[(2, 0), (7, 0)]),
+    row_of_t1(7, machines=[(4, 0), (9, 0)]),
     crossing_of_5_and_4(),
     laid((ALL_TEAL, 0, 0), (ALL_TEAL, 0, 1), (ALL_TEAL, 2, 0), (ALL_TEAL, 2, 1), machines=[(1, 1)]),
     laid((ALL_TEAL, 0, 0), (T1, 2, 0), (T1, 0, 1, 1), (T1, 1, 1, 1), (T1, 0, -2, 1), (T1, -2, 0)),

@@ -101,6 +101,10 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
         lambda: laid((T1, 0, 0), machines=[(0, 0), (1, 0)]).why_not_place(T1, 2, 0),
         [("network.only-machines", "base.network.segment-meets-segment", "column 1, row 0", "No tile fits anywhere")],
     ),
+    "a placed tile that would move": (
+        lambda: row_of_t1(1).why_not_take_back(),
+        [("network.never-moves", "base.network.never-moves", "stays where it is", "undo takes the last step back")],
+    ),
     "a machine without any tile": (
         lambda: pn.PipeNetwork().why_not_machine(0, 0),
         [("machine.no-tiles", "base.machines.needs-a-tile", "no pipe tile", "Place a pipe tile first.")],
@@ -311,6 +315,7 @@ def _ones() -> pn.RefinementCosts:
 
 
 @pytest.mark.rules(
+    "base.network.never-moves",
     "base.network.no-overlap",
     "base.network.touch-a-side",
     "base.network.segment-meets-segment",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -137,6 +138,19 @@ def test_barrels_of_each_oil_type_are_conserved_and_stay_within_their_rows(case:
         for grade in pn.GRADES:
             assert 0 <= run.result.room(grade) <= 2 * run.farm.tanks[grade]
         assert sum(b.grade for b in run.result.stock) > sum(b.grade for b in before.stock)
+
+
+@examples(60)
+@given(runs(), st.integers(0, 2**32))
+@pytest.mark.rules("base.run.barrel-once", "base.machine-phase.barrel-once", "base.run.one-barrel")
+def test_however_one_plays_no_barrel_moves_twice_and_no_line_runs_twice(run: Run, seed: int) -> None:
+    rng = Random(seed)
+    crude_only = pn.Stock.of(barrel for barrel in run.farm.stock if barrel.grade is pn.Grade.CRUDE)
+    run = structs.replace(run, farm=pn.TankFarm(run.farm.tanks, rng.choice((run.farm.stock, crude_only))))
+    while options := run.options():
+        run = run.refine(rng.choice(options))
+    assert Counter(step.barrel for step in run.done) <= Counter(run.farm.stock)
+    assert len({step.pipeline for step in run.done}) == len(run.done)
 
 
 # ---- legality: the list and the reasons agree ------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from tools.rule_claims import Cell, Use, claim_faults, run_notebooks, unknown, u
 from tools.rule_marks import CollectionFailed, collect_marks
 from tools.rule_objects import box_places, registered
 
-__all__ = ["COLUMNS", "Coverage", "cover", "killed_by", "main", "table"]
+__all__ = ["COLUMNS", "Coverage", "cover", "killed_by", "main", "mark_faults", "table"]
 
 ROOT = Path(__file__).resolve().parents[1]
 MUTANTS = ROOT / "tools" / "mutants.json"
@@ -57,7 +57,7 @@ def killed_by(file: Path = MUTANTS) -> dict[str, set[str]]:
     return tests
 
 
-def tested_rules(marks: Mapping[str, tuple[str, ...]], kills: Mapping[str, set[str]]) -> tuple[set[str], set[str]]:
+def proven_rules(marks: Mapping[str, tuple[str, ...]], kills: Mapping[str, set[str]]) -> tuple[set[str], set[str]]:
     """The rules with a test that noticed, and those that tests carry without proof.
 
     A test counts only while it is there and still carries the id.
@@ -65,6 +65,11 @@ def tested_rules(marks: Mapping[str, tuple[str, ...]], kills: Mapping[str, set[s
     carried = {id for ids in marks.values() for id in ids}
     tested = {id for id in carried if any(id in marks.get(test, ()) for test in kills.get(id, ()))}
     return tested, carried - tested
+
+
+def mark_faults(marks: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """A sentence for each test that carries an id that does not exist."""
+    return unknown(Use(id, test) for test, ids in marks.items() for id in ids)
 
 
 def cover(notebooks: Path, *tests: Path | str) -> Coverage:
@@ -79,9 +84,9 @@ def cover(notebooks: Path, *tests: Path | str) -> Coverage:
             marks = {}
             faults.append(str(error))
         cells, failures = lessons.result()
-    faults += unknown([Use(id, test) for test, ids in marks.items() for id in ids])
+    faults += mark_faults(marks)
     faults += failures + claim_faults(cells)
-    tested, only_marked = tested_rules(marks, killed_by())
+    tested, only_marked = proven_rules(marks, killed_by())
     return Coverage(
         enforced=frozenset({*marked_objects, *box_places()}),
         tested=frozenset(tested),

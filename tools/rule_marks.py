@@ -19,7 +19,10 @@ __all__ = ["QUIET", "CollectionFailed", "collect_marks", "ids_of"]
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = "PIPELINE_NB_MARKS"
 # the options of pyproject.toml would read every notebook and every docstring: neither carries marks
-QUIET = ("-q", "-p", "no:nbval", "-p", "no:cacheprovider", "-o", "addopts=", "--import-mode=importlib")
+QUIET = (
+    *("-q", "-c", str(ROOT / "pyproject.toml"), "-o", "addopts=", "--import-mode=importlib"),
+    *("-p", "no:nbval", "-p", "no:cacheprovider"),
+)
 
 
 class CollectionFailed(Exception):

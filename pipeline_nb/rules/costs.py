@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from pipeline_nb.box import load_box
 from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.rules.oil import GRADES, OILS, Grade, Oil
 from pipeline_nb.rules.registry import enforces
@@ -132,4 +133,6 @@ def refinement_value(length: int, engineering: int = 0) -> int:
     >>> [refinement_value(11, level) for level in (0, 1, 2)]
     [11, 13, 15]
     """
-    return length + engineering * (length // 4)
+    card = load_box().card_engineering
+    bonus = (0, card.bonus_level_1, card.bonus_level_2)[engineering]
+    return length + bonus * (length // card.segments_per_bonus)

@@ -36,7 +36,7 @@ from pipeline_nb.rules.placement import (
     reached_tiles,
     read_placement,
 )
-from pipeline_nb.rules.placing import machine_reasons, place_reasons
+from pipeline_nb.rules.placing import machine_reasons, never_moves, place_reasons
 from pipeline_nb.rules.reasons import Reason, refuse_if
 from pipeline_nb.rules.registry import enforces
 
@@ -190,7 +190,10 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """Return why a tile cannot be placed; empty if it can. Takes what `place` takes."""
         return tuple(place_reasons(self, read_placement(tile, x, y, rotation)))
 
-    @enforces("base.network.same-purchase", "base.network.different-places", "base.network.never-moves")
+    @enforces(
+        "base.network.same-purchase",
+        "base.network.different-places",
+    )
     def place(self, tile: int | str | PipeTile, x: int, y: int, rotation: int = 0) -> PipeNetwork:
         """Return the network with one more tile.
 
@@ -230,6 +233,10 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """Return the network with a machine on the half at (x, y); raise `RuleBroken` if it cannot lie there."""
         refuse_if(machine_reasons(self, x, y))
         return PipeNetwork(self.tiles, by_row((*self.machines, (int(x), int(y)))))
+
+    def why_not_take_back(self) -> tuple[Reason, ...]:
+        """Return why a placed tile or machine cannot be taken back or moved in the game."""
+        return tuple(never_moves())
 
     # ---- free play, whole networks -----------------------------------------------------------------------------------
 

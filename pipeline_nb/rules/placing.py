@@ -17,7 +17,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.rules.network import PipeNetwork
 
-__all__ = ["fits", "machine_reasons", "place_reasons"]
+__all__ = ["fits", "machine_reasons", "never_moves", "place_reasons"]
 
 
 @enforces("base.network.colours-free")
@@ -179,4 +179,15 @@ def _machine_on_machine(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
         if other
         else _nearest_free_half(net, x, y, "The nearest free half is at"),
         values={"x": x, "y": y},
+    )
+
+
+@enforces("base.network.never-moves")
+def never_moves() -> Iterator[Reason]:
+    """Yield why nothing that was placed is ever taken back or moved."""
+    yield Reason(
+        code="network.never-moves",
+        rule="base.network.never-moves",
+        text="A placed pipe tile or machine stays where it is for the whole game.",
+        fix="While you learn, undo takes the last step back; a builder in free play gives tiles back.",
     )

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 
 from pipeline_nb.box.tiles import PipeTile, pipe_tile
-from pipeline_nb.errors import InputError, RuleBroken
+from pipeline_nb.errors import InputError
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
-from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.reasons import refuse_if
 from pipeline_nb.widgets import frames
 from pipeline_nb.widgets.live import STATIC, LiveWidget
 from pipeline_nb.widgets.still import network_svg
@@ -101,9 +101,7 @@ class NetworkBuilder(LiveWidget[_Building, frames.BuilderAction]):
         return _Building(network, supply, model.machines_left), said
 
     def _cover(self, model: _Building, x: float, y: float) -> tuple[_Building, str]:
-        broken = model.network.why_not_machine(x, y)
-        if broken:
-            raise RuleBroken(broken)
+        refuse_if(model.network.why_not_machine(x, y))
         if model.machines_left < 1:
             raise InputError("No machine is left to place: take one back first.")
         network = model.network.with_machine(int(x), int(y))
@@ -115,7 +113,7 @@ class NetworkBuilder(LiveWidget[_Building, frames.BuilderAction]):
         if tile is None:
             raise InputError(f"Nothing lies at row {y}, column {x}: there is nothing to take back.")
         if not self.free_play:
-            raise RuleBroken((_NEVER_MOVES,))
+            refuse_if(network.why_not_take_back())
         if network.has_machine(x, y):
             rest = _Building(network.without_machine(x, y), model.supply, model.machines_left + 1)
             return rest, f"Machine taken back from row {y}, column {x}. {_longest(rest.network)}"
@@ -143,14 +141,6 @@ class NetworkBuilder(LiveWidget[_Building, frames.BuilderAction]):
 
     def __repr__(self) -> str:
         return f"NetworkBuilder({self.value.to_text()!r}, {len(self.model.supply)} tiles in the supply)"
-
-
-_NEVER_MOVES = Reason(
-    code="network.never-moves",
-    rule="base.network.never-moves",
-    text="A placed pipe tile or machine stays where it is for the whole game.",
-    fix="Undo takes the last step back while you learn; free_play=True lets you take tiles back.",
-)
 
 
 def _whole(action: frames.BuilderAction) -> tuple[int, int]:

@@ -1,0 +1,121 @@
+"""Switch each rule off in turn: does a test that carries it notice?
+
+    python -m tools.mutants                # all; writes tools/mutants.json and docs/mutants.md
+    python -m tools.mutants base.run.value # only rules whose id begins so; writes nothing, says more
+
+How a rule is switched off: :mod:`tools.mutant_switch`. What is played instead: :mod:`tools.mutant_table`. The record is
+kept in git, because the coverage report calls a rule tested only if one of its mutants was noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from tools.mutant_plugin import ONLY, OUTPUT
+from tools.mutant_switch import planned
+from tools.mutant_table import EXPLAINED
+from tools.rule_marks import QUIET
+
+__all__ = ["RECORD", "expected", "main", "report", "unexplained"]
+
+ROOT = Path(__file__).resolve().parents[1]
+RECORD = ROOT / "tools" / "mutants.json"
+REPORT = ROOT / "docs" / "mutants.md"
+
+PYTEST = (sys.executable, "-m", "pytest", "-s", "-o", "timeout=30", "-p", "tools.mutant_plugin")
+
+Row = dict[str, str]
+
+
+def expected() -> list[tuple[str, str, str]]:
+    """Rule, object and name of every mutant that the record should hold."""
+    return sorted((mutant.rule, mutant.object, mutant.name) for mutant in planned())
+
+
+def try_all(only: str = "", *tests: Path) -> tuple[list[Row], list[str]]:
+    """Run pytest with every mutant, or only with those of rules whose id begins so.
+
+    Returns
+    -------
+    tuple
+        A row a mutant, and the tests that fail although every rule is on.
+    """
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        output = Path(folder) / "rows.json"
+        done = subprocess.run(
+            [*PYTEST, *QUIET, *(tests or ["tests", "--ignore=tests/browser"])],
+            cwd=ROOT,
+            env={**os.environ, OUTPUT: str(output), "HYPOTHESIS_PROFILE": "mutants", ONLY: only},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        print(file=sys.stderr)
+        if not output.exists():
+            sys.exit(f"pytest could not run the mutants:\n{done.stdout[-5000:]}")
+        found = json.loads(output.read_text(encoding="utf-8"))
+    return sorted(found["rows"], key=lambda row: (row["rule"], row["object"], row["mutant"])), found["sick"]
+
+
+def unexplained(rows: list[Row]) -> list[Row]:
+    """The mutants that nobody noticed and nobody has explained."""
+    return [row for row in rows if row["outcome"] != "killed" and row["rule"] not in EXPLAINED]
+
+
+def report(rows: list[Row]) -> str:
+    """The page of `docs/`: how many were noticed, and those that were not."""
+    counts = Counter(row["outcome"] for row in rows)
+    lines = [
+        "# Mutants: each rule switched off in turn",
+        "",
+        "Written by `make mutants`. For every rule that an object of the engine or a value of the box carries, the",
+        "object is replaced by one that plays as if the rule did not exist or said something else, and the tests that",
+        "carry the rule run. A mutant that no test notices is a survivor; this list may only become shorter.",
+        "",
+        f"{len(rows)} mutants of {len({row['rule'] for row in rows})} rules: "
+        + ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))
+        + ".",
+        "",
+        "## Survivors",
+        "",
+    ]
+    left = [row for row in rows if row["outcome"] != "killed"]
+    if not left:
+        return "\n".join([*lines, "None.", ""])
+    lines += ["| rule | object | mutant | outcome | why |", "| --- | --- | --- | --- | --- |"]
+    for row in left:
+        why = EXPLAINED.get(row["rule"], "**not explained**")
+        lines.append(f"| {row['rule']} | {row['object']} | {row['mutant']} | {row['outcome']} | {why} |")
+    return "\n".join([*lines, ""])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("only", nargs="?", default="", help="only rules whose id begins so; nothing is written then")
+    options = parser.parse_args(arguments)
+    start = time.monotonic()
+    rows, sick = try_all(options.only)
+    if not options.only:
+        # a line a mutant, for readable diffs
+        RECORD.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
+        REPORT.write_text(report(rows), encoding="utf-8")
+    for row in rows:
+        if options.only or row["outcome"] != "killed":
+            print(f"{row['outcome']:9} {row['rule']}  {row['object']}: {row['mutant']}  {row['killed_by']}")
+    for test in sick:
+        print(f"it fails with every rule on, so it proves nothing: {test}")
+    counts = Counter(row["outcome"] for row in rows)
+    print(", ".join(f"{n} {outcome}" for outcome, n in sorted(counts.items())), f"in {time.monotonic() - start:.0f} s")
+    return 1 if sick or unexplained(rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
