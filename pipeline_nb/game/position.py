@@ -33,15 +33,15 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
     Parameters
     ----------
     text
-        A game's text to start from. Empty: a new game in which everybody has the suggested starting tanks and the first
-        player is to choose a Main Action.
+        A game's text to start from. Empty: a new game in which everybody has the suggested starting tanks and the
+        first player is to choose a Main Action.
     players, seed
         For a new game, as in `new_game`; so are ``setup``, ``rulings``, ``first_game`` and ``box``.
     given
         Of the player whose turn it is: ``cash`` ($), ``tanks`` (four numbers), ``stock`` and ``net`` (values or texts),
         ``levels`` (of the five upgrade types), ``contracts`` (such as ``"3a 12d"``: number, active or deferred),
-        ``penalties``. Of the table: ``year``, ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a dict
-        of row number to a text such as ``"..xx"``), ``display``, ``stacks``, ``orders``, ``shop_tanks``,
+        ``penalties``. Of the table: ``year``, ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a
+        dict of row number to a text such as ``"..xx"``), ``display``, ``stacks``, ``orders``, ``shop_tanks``,
         ``shop_machines``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``, ``cards``, ``steps``. Of others:
         ``others``, a dict of player number to a dict of the player's parts.
 
@@ -56,13 +56,10 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
     >>> game.state.me.cash, game.state.me.farm.to_text()
     (3, '2/1/1/1:T1')
     >>> [reason.text for reason in game.why_not("machines")]
-    ['Now it is up to Player 1 to choose a Main Action, or pass.']
+    ['Now it is up to Player 2 to choose a Main Action, or pass.']
     """
     fresh = {name: given.pop(name) for name in ("setup", "rulings", "first_game", "box") if name in given}
-    if text:
-        game = Game.from_text(text, fresh.get("box"))
-    else:
-        game = _seated(new_game(players, seed=seed, **fresh))
+    game = Game.from_text(text, fresh.get("box")) if text else _seated(new_game(players, seed=seed, **fresh))
     others: Mapping[int, Mapping[str, Any]] = given.pop("others", {})
     mine = {name: given.pop(name) for name in _PLAYER if name in given}
     unknown = sorted(set(given) - set(_STATE))
@@ -93,7 +90,7 @@ def _laid(game: Game, given: dict[str, Any]) -> State:
             prices = game.table.rows[number].prices if number in range(len(rows)) else ()
             if not isinstance(spaces, str) or len(spaces) != len(prices) or set(spaces) - set(".x"):
                 raise InputError(
-                    f"position: row {shown(number)}: write {'.' * len(prices)} with x for each barrel, not {shown(spaces)}"
+                    f"position: row {shown(number)}: write {'.' * len(prices)} with x for a barrel, not {shown(spaces)}"
                 )
             rows[number] = sum(1 << i for i, mark in enumerate(spaces) if mark == "x")
         given["rows"] = tuple(rows)

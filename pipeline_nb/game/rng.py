@@ -22,7 +22,7 @@ class Dealer:
     Examples
     --------
     >>> Dealer(7).shuffled(range(6))
-    (3, 5, 0, 2, 1, 4)
+    (1, 5, 0, 2, 4, 3)
     """
 
     def __init__(self, seed: int) -> None:

@@ -215,7 +215,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
             if chosen not in (ruling.default, ruling.other) or type(chosen) is not type(ruling.default):
                 import difflib  # only when something is wrong
 
-                near = difflib.get_close_matches(shown(chosen).strip("'"), (str(ruling.default), str(ruling.other)), n=1)
+                near = difflib.get_close_matches(
+                    shown(chosen).strip("'"), (str(ruling.default), str(ruling.other)), n=1
+                )
                 raise InputError(
                     f"ruling {name}: {shown(chosen)} is none of its readings {ruling.default!r} and {ruling.other!r}"
                     + (f"; did you mean {near[0]!r}?" if near else "")
