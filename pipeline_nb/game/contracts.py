@@ -61,10 +61,19 @@ def _take_reasons(game: Game, action: TakeContract) -> Iterator[Reason]:
         yield Reason(
             code="contracts.no-such-place",
             rule="base.contracts.one-a-row",
-            text=f"The display has rows 0 (low) to 2 (high) and columns 0 to {len(display[0]) - 1}.",
+            text=f"The display has rows 0 (low) to 2 (high) and columns 0 to {len(display[0]) - 1}; "
+            f"row {action.row}, column {action.column} is no place of it.",
             values={"row": action.row, "column": action.column},
         )
         return
+    if action.deferred not in (0, 1):
+        yield Reason(
+            code="contracts.active-or-deferred",
+            rule="base.contracts.choose-at-once",
+            text=f"A contract is taken active (0) or deferred (1), not {int(action.deferred)}.",
+            fix="Write 0 or 1.",
+            values={"deferred": int(action.deferred)},
+        )
     if display[action.row][action.column] < 0:
         yield Reason(
             code="contracts.gap",
@@ -79,7 +88,7 @@ def _take_reasons(game: Game, action: TakeContract) -> Iterator[Reason]:
             text=f"You have taken a contract of the {GRADES[action.row + 1].word} row in this action.",
             fix="Choose one of another row.",
         )
-    if action.deferred and game.state.year == len(game.rules.box.years.rounds):
+    if action.deferred == 1 and game.state.year == len(game.rules.box.years.rounds):
         yield Reason(
             code="contracts.no-deferral",
             rule="base.contracts.no-deferral-year-3",

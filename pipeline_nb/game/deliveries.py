@@ -15,7 +15,7 @@ from pipeline_nb.game.common import barrel_words, barrels_changed, popped, pushe
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import Demand, FillStep, Held, Step
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import Reason, count
+from pipeline_nb.rules.reasons import Reason, a, count, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -55,10 +55,20 @@ def can_fill(barrels: tuple[int, ...], demand: Demand) -> bool:
     return True
 
 
+def _missing(barrels: tuple[int, ...], demand: Demand) -> int:
+    """Return how many barrels of a demand cannot be filled, however they are put."""
+    lacking = 0
+    for oil in range(3):
+        asked = [grade for kind, grade in demand if kind == oil]
+        short = (sum(g >= least for g in asked) - sum(barrels[oil * 4 + least : oil * 4 + 4]) for least in range(4))
+        lacking += max(0, *short)
+    return lacking
+
+
 @enforces("base.deliver.colour-must-match", "base.deliver.never-lower", "base.deliver.higher-grade")
 def _fits(game: Game, oil: int, asked: int, grade: int) -> Iterator[Reason]:
     if grade not in range(4):
-        yield _number("grade", "0 (crude) to 3 (high)", grade)
+        yield _no_such(f"Grades run from 0 (crude) to 3 (high); {grade} is none of them.", grade)
         return
     if grade < asked:
         yield Reason(
@@ -68,23 +78,22 @@ def _fits(game: Game, oil: int, asked: int, grade: int) -> Iterator[Reason]:
             fix=f"Deliver {GRADES[asked].word} oil or better.",
             values={"asked": asked, "grade": grade},
         )
-    if not game.state.me.barrels[oil * 4 + grade]:
+    barrels = game.state.me.barrels
+    if not barrels[oil * 4 + grade]:
+        good = [GRADES[other].word for other in range(asked, 4) if barrels[oil * 4 + other]]
         yield Reason(
             code="deliver.no-barrel",
             rule="base.deliver.colour-must-match",
             text=f"{OILS[oil].word.capitalize()} oil is asked for, and you hold no {barrel_words(oil, grade)} barrel.",
-            fix=f"Get one, or deliver {OILS[oil].word} oil of another grade.",
+            fix=f"Deliver {either(good)} {OILS[oil].word} oil, which you hold."
+            if good
+            else f"Get {a(barrel_words(oil, max(asked, grade)))} barrel first.",
             values={"asked": asked, "grade": grade},
         )
 
 
-def _number(what: str, known: str, found: int) -> Reason:
-    return Reason(
-        code="deliver.no-such-thing",
-        rule="base.deliver.when",
-        text=f"There is no {what} {found}: choose from {known}.",
-        values={"number": found},
-    )
+def _no_such(text: str, number: int) -> Reason:
+    return Reason(code="deliver.no-such-thing", rule="base.deliver.when", text=text, values={"number": number})
 
 
 @enforces(
@@ -97,12 +106,14 @@ def _number(what: str, known: str, found: int) -> Reason:
 def _contract_reasons(game: Game, action: DeliverContract) -> Iterator[Reason]:
     me = game.state.me
     if action.contract not in range(len(me.contracts)):
-        yield _number("own contract", f"{count(len(me.contracts), 'contract')}, counted from 0", action.contract)
+        those = f", numbered from 0; {action.contract} is none of them" if me.contracts else ""
+        yield _no_such(f"You hold {count(len(me.contracts), 'contract')}{those}.", action.contract)
         return
     held = me.contracts[action.contract]
     demand = game.table.contracts[held.contract]
     if action.demand not in range(len(demand)):
-        yield _number("demand", f"0 to {len(demand) - 1}", action.demand)
+        last = len(demand) - 1
+        yield _no_such(f"This contract has demands 0 to {last}; {action.demand} is none of them.", action.demand)
         return
     if held.deferred:
         yield Reason(
@@ -157,7 +168,9 @@ def _contract_apply(game: Game, action: DeliverContract) -> Outcome:
 def _order_reasons(game: Game, action: TakeOrder) -> Iterator[Reason]:
     display = game.state.orders
     if action.row not in range(len(display)) or action.column not in range(len(display[0])):
-        yield _number("place on the order display in row", f"0 to 2, columns 0 to {len(display[0]) - 1}", action.row)
+        places = f"rows 0 to {len(display) - 1} and columns 0 to {len(display[0]) - 1}"
+        text = f"The order display has {places}; row {action.row}, column {action.column} is no place of it."
+        yield _no_such(text, action.row)
         return
     order = display[action.row][action.column]
     if order < 0:
@@ -168,13 +181,15 @@ def _order_reasons(game: Game, action: TakeOrder) -> Iterator[Reason]:
             fix="Choose another order.",
         )
     elif not can_fill(game.state.me.barrels, game.table.orders[order]):
-        asked = ", ".join(barrel_words(*barrel) for barrel in game.table.orders[order])
+        demand = game.table.orders[order]
+        asked, missing = ", ".join(barrel_words(*barrel) for barrel in demand), _missing(game.state.me.barrels, demand)
         yield Reason(
             code="deliver.order-not-whole",
             rule="base.deliver.order-all-at-once",
-            text=f"An order is filled in one go; you do not hold all that it asks for: {asked}.",
-            fix="Get the missing barrels first.",
-            values={"asked": len(game.table.orders[order])},
+            text=f"An order is filled in one go: it asks for {asked}, and you lack {missing} of these "
+            f"{len(demand)} barrels.",
+            fix="Get what is missing first.",
+            values={"asked": len(demand), "missing": missing},
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from pipeline_nb.box import Box, load_box
 from pipeline_nb.errors import InputError, RuleBroken, shown
 from pipeline_nb.game import contracts, deliveries, government, markets, order, phases, runs, shops, turns, upgrades
 from pipeline_nb.game.actions import Action, Place, WorkGovernment, action_from_text
+from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.ruleset import Event, Ruleset, SpaceRule, StepRules
 from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
@@ -103,7 +105,6 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Return every legal action, in canonical order; empty only when the game is over."""
         return self._legal
 
-    @enforces("base.game.two-phases")
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
         """Return every reason why an action is not legal now; empty if it is.
 
@@ -112,17 +113,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         action = action_from_text(action) if isinstance(action, str) else action
         taken = self._due.takes.get(type(action))
         if taken is None:
-            return (
-                Reason(
-                    code="moment.wrong",
-                    rule="base.game.two-phases",
-                    text=f"Now it is up to {self.player} to {self._due.words}."
-                    if not self.is_over
-                    else "The game is over.",
-                    fix="Finish that first." if not self.is_over else "",
-                    values={"action": action.name},
-                ),
-            )
+            return tuple(wrong_moment(self, action, self._due.words))
         return tuple(taken.reasons(self, action))
 
     # ---- stepping --------------------------------------------------------------------------------------------------
@@ -296,7 +287,11 @@ def new_game(
     """
     names = _names(players)
     if type(seed) is not int:
-        raise InputError(f"seed: a whole number, not {seed!r}")
+        raise InputError(f"seed: a whole number, not {shown(seed)}")
+    if not isinstance(rulings, Rulings):
+        raise InputError(f"rulings: readings such as Rulings(delivery_pay='placed'), not {shown(rulings)}")
+    if setup is not None and not isinstance(setup, Mapping):
+        raise InputError(f"setup: parts by name, such as {{'start': 0}}, not {shown(setup)}")
     rules = base_ruleset(rulings, box)
     draft = Draft(rules.box, names, first_game, setup or {}, Dealer(seed))
     table, state = deal(rules.setup, draft)
@@ -304,9 +299,14 @@ def new_game(
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
-    names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
+    if isinstance(players, str) or not isinstance(players, int | Iterable):
+        raise InputError(f"players: a number, or a list of names, not {shown(players)}")
+    # a fifth is enough to refuse, and a number may be a huge one
+    several = (f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else players
+    names = tuple(islice(several, 5))
     if not 2 <= len(names) <= 4:
-        raise InputError(f"the game is for 2, 3 or 4 players, not {len(names)}")
+        found = shown(players) if isinstance(players, int) else f"{len(names)}{'+' * (len(names) > 4)}"
+        raise InputError(f"the game is for 2, 3 or 4 players, not {found}")
     for name in names:
         if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
             raise InputError(f"a player's name is 1 to 40 printable characters, not {name!r:.60}")

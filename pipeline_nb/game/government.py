@@ -58,11 +58,12 @@ def _work_reasons(game: Game, action: WorkGovernment) -> Iterator[Reason]:
     if not may_open(game, action.quadrant):
         limit = game.rules.box.government.open_by_year[state.year - 1]
         opened = [str(i) for i, is_open in enumerate(state.opened) if is_open]
+        full = [i for i in opened if max(state.quadrants[int(i)]) >= 0]
         yield Reason(
             code="government.closed",
             rule="base.government.year-1-two" if state.year == 1 else "base.government.year-2-three",
-            text=f"In year {state.year} at most {limit} quadrants can be open, and {' and '.join(opened)} are.",
-            fix=f"Buy from quadrant {' or '.join(opened)}.",
+            text=f"In year {state.year} at most {limit} quadrants can be open, and these are: {', '.join(opened)}.",
+            fix=f"Buy from quadrant {' or '.join(full)}." if full else "One more may be opened next year.",
             values={"limit": limit, "year": state.year},
         )
     yield from _gone(state, action.quadrant, action.tile)

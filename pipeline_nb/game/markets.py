@@ -74,7 +74,9 @@ def _options(game: Game) -> list[Action]:
     return found
 
 
-@enforces("base.refined.one-market", "base.crude-market.crude-only", "base.crude-market.like-refined")
+@enforces(
+    "base.refined.one-market", "base.crude-market.crude-only", "base.crude-market.like-refined", "base.market.any-space"
+)
 def _place_reasons(game: Game, row: int, space: int) -> Iterator[Reason]:
     rows = game.table.rows
     if row not in range(len(rows)) or space not in range(len(rows[row].prices)):

@@ -23,7 +23,7 @@ __all__ = ["position"]
 _PLAYER = ("cash", "tanks", "stock", "net", "levels", "contracts", "penalties")
 _STATE = (
     "year", "round", "order", "turn", "next_order", "costs", "rows", "display", "stacks", "orders", "shop_tanks",
-    "shop_machines", "shop_pipes", "quadrants", "opened", "tokens", "cards", "steps",
+    "shop_machines", "tanks_left", "machines_left", "shop_pipes", "quadrants", "opened", "tokens", "cards", "steps",
 )  # fmt: skip
 
 
@@ -42,8 +42,8 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         ``levels`` (of the five upgrade types), ``contracts`` (such as ``"3a 12d"``: number, active or deferred),
         ``penalties``. Of the table: ``year``, ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a
         dict of row number to a text such as ``"..xx"``), ``display``, ``stacks``, ``orders``, ``shop_tanks``,
-        ``shop_machines``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``, ``cards``, ``steps``. Of others:
-        ``others``, a dict of player number to a dict of the player's parts.
+        ``shop_machines``, ``tanks_left``, ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``,
+        ``cards``, ``steps``. Of others: ``others``, a dict of player number to a dict of the player's parts.
 
     Raises
     ------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.ruleset import Event, Outcome
-from pipeline_nb.game.state import Held, Player, State
+from pipeline_nb.game.state import Held, Player, Row, State
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
@@ -99,23 +99,33 @@ def _settle_contracts(game: Game, state: State) -> Outcome:
 def _markets(game: Game, state: State) -> Outcome:
     tables = game.rules.box.for_players(len(state.players))
     rows, supply, events = list(state.rows), list(state.supply), list[Event]()
+    # all supply comes before all demand: what demand takes out cannot fill a crude row in the same Refresh Phase
     for i, row in enumerate(game.table.rows):
-        spaces = range(len(row.prices) - 1, -1, -1)
         if row.grade == 0:
-            free = [space for space in spaces if not rows[i] >> space & 1]
+            free = [space for space in _from_the_right(row) if not rows[i] >> space & 1]
             added = free[: min(tables.supply.crude_row, supply[row.oil])]
             rows[i] |= sum(1 << space for space in added)
             supply[row.oil] -= len(added)
-        else:
+            if added:
+                events.append(_moved("supply", "Supply brings", len(added), row, "to"))
+    for i, row in enumerate(game.table.rows):
+        if row.grade:
             wanted = getattr(tables.demand, f"market_{row.market}_{OILS[row.oil].word}")[row.grade - 1]
-            gone = [space for space in spaces if rows[i] >> space & 1][:wanted]
+            gone = [space for space in _from_the_right(row) if rows[i] >> space & 1][:wanted]
             rows[i] &= ~sum(1 << space for space in gone)
             supply[row.oil] += len(gone)
             if gone:
-                barrels = f"{len(gone)} {GRADES[row.grade].word} {OILS[row.oil].word}"
-                events.append(Event(-1, "demand", f"Demand takes {barrels} from Refined Market {row.market}."))
-    state = replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2]))
-    return state, (Event(-1, "supply", "Crude rows are supplied again."), *events)
+                events.append(_moved("demand", "Demand takes", len(gone), row, "from"))
+    return replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2])), tuple(events)
+
+
+def _from_the_right(row: Row) -> range:
+    return range(len(row.prices) - 1, -1, -1)
+
+
+def _moved(kind: str, what: str, number: int, row: Row, way: str) -> Event:
+    market = f"Refined Market {row.market}" if row.market else "the Crude Market"
+    return Event(-1, kind, f"{what} {number} {GRADES[row.grade].word} {OILS[row.oil].word} {way} {market}.")
 
 
 @enforces(

@@ -11,7 +11,7 @@ from typing import Any
 
 from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
-from pipeline_nb.errors import InputError
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.state import Demand, Player, Row, StartTanksStep, State, Table
 from pipeline_nb.rules.costs import RefinementCosts
@@ -41,6 +41,11 @@ SetupStep = Callable[[Draft], None]
     "base.setup.markets.refined-crude-rows",
     "base.setup.markets.refined-rows-empty",
     "base.setup.markets.overlays",
+    "base.crude-market.types",
+    "base.refined.types-differ",
+    "base.refined.grades",
+    "base.refined.prices-differ",
+    "base.oil.higher-worth-more",
     "base.setup.board.spaces-3-plus",
     "base.setup.board.spaces-4",
     "base.setup.supply.barrels",
@@ -199,10 +204,9 @@ def lay_costs(draft: Draft) -> None:
     "base.setup.valuations.deal-three",
     "base.setup.valuations.first-game",
     "base.setup.valuations.rest-to-box",
-    "base.setup.valuations.tile",
 )
 def lay_valuations(draft: Draft) -> None:
-    """Deal three valuation cards; the valuation tile is always there."""
+    """Deal three valuation cards."""
     cards, number = tuple(range(1, draft.box.components.valuation_cards + 1)), draft.box.valuations.dealt
     dealt = tuple(sorted(draft.dealer.shuffled(cards)[:number]))
     if draft.first_game:
@@ -217,6 +221,8 @@ def lay_valuations(draft: Draft) -> None:
     "base.setup.order.start-disk",
     "base.setup.order.clockwise",
     "base.setup.player.money",
+    "base.setup.player.track-start",
+    "base.setup.board.player-pieces",
 )
 def seat_players(draft: Draft) -> None:
     """Draw the start player; the others follow clockwise; everybody gets the starting money."""
@@ -248,11 +254,12 @@ PINS = ("actions", "contracts", "costs", "orders", "start", "upgrades", "valuati
 """What `setup=` can pin."""
 
 
+@enforces("base.setup.round-marker")
 def deal(steps: Mapping[str, SetupStep], draft: Draft) -> tuple[Table, State]:
     """Run the steps and return what was dealt, with the starting tanks due first."""
-    unknown = sorted(set(draft.pins) - set(PINS))
+    unknown = sorted(shown(pin) for pin in draft.pins if pin not in PINS)
     if unknown:
-        raise InputError(f"setup: {', '.join(map(repr, unknown))} cannot be pinned; choose from {', '.join(PINS)}")
+        raise InputError(f"setup: {', '.join(unknown)} cannot be pinned; choose from {', '.join(PINS)}")
     for step in steps.values():
         step(draft)
     laid = dict(draft.laid)
@@ -278,7 +285,7 @@ def _pinned_names(pinned: object, known: tuple[str, ...], number: int) -> tuple[
     names = tuple(pinned) if isinstance(pinned, list | tuple) else ()
     wrong = [name for name in names if not isinstance(name, str) or _key(name) not in by_key]
     if wrong or not 0 < len(names) <= number or len(set(map(_key, names))) < len(names):
-        raise InputError(f"setup: pin up to {number} different ones of {', '.join(known)}, not {pinned!r}")
+        raise InputError(f"setup: pin up to {number} different ones of {', '.join(known)}, not {shown(pinned)}")
     chosen = [by_key[_key(name)] for name in names]
     return tuple(chosen + [name for name in known if name not in chosen])[:number]
 
@@ -291,7 +298,8 @@ def _pinned_numbers(pinned: object, known: tuple[int, ...], number: int) -> tupl
     numbers = tuple(pinned) if isinstance(pinned, list | tuple) else ()
     good = all(type(n) is int and n in known for n in numbers) and len(numbers) == len(set(numbers)) == number
     if not good:
-        raise InputError(f"setup: pin {number} different numbers from {known[0]} to {known[-1]}, not {pinned!r}")
+        which = f"{number} different numbers" if number > 1 else "a number"
+        raise InputError(f"setup: pin {which} from {known[0]} to {known[-1]}, not {shown(pinned)}")
     return numbers
 
 
@@ -299,12 +307,15 @@ def _pinned_rows(draft: Draft, pin: str, rows: int) -> tuple[tuple[int, ...], ..
     if pin not in draft.pins:
         return None
     pinned = draft.pins[pin]
-    if not isinstance(pinned, list | tuple) or len(pinned) != rows:
-        raise InputError(f"setup: pin {pin} as {rows} rows of numbers, not {pinned!r}")
+    listed = isinstance(pinned, list | tuple) and all(isinstance(row, list | tuple) for row in pinned)
+    if not listed or len(pinned) != rows or any(type(n) is not int for row in pinned for n in row):
+        raise InputError(f"setup: pin {pin} as {rows} rows of numbers, not {shown(pinned)}")
     return tuple(tuple(row) for row in pinned)
 
 
 def _put_first(pinned: tuple[int, ...], dealt: tuple[int, ...], where: str) -> tuple[int, ...]:
     if len(set(pinned)) < len(pinned) or not set(pinned) <= set(dealt):
-        raise InputError(f"setup: {where}: pin different numbers from {min(dealt)} to {max(dealt)}, not {pinned!r}")
+        raise InputError(
+            f"setup: {where}: pin different numbers from {min(dealt)} to {max(dealt)}, not {shown(pinned)}"
+        )
     return (*pinned, *(number for number in dealt if number not in pinned))

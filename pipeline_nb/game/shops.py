@@ -101,7 +101,7 @@ def _sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: 
         yield Reason(
             code="shop.sold-out",
             rule=rule,
-            text=f"No {what} for ${prices[price]} is left; the shops are filled again when the next year begins.",
+            text=f"No {what} for ${prices[price]} is left; the shops are filled again only when a new year begins.",
             fix=f"You can have one for {either(others)}." if others else "",
             values={"price": prices[price]},
         )
@@ -140,10 +140,12 @@ def _bundle_reasons(game: Game, action: BuyBundle) -> Iterator[Reason]:
     price, offered = bundle_price(game, action.size), len(state.shop_pipes[step.shop])
     if price is None:
         sizes = game.rules.box.shop_pipes.bundle_sizes
+        up_to = game.rules.rulings.pipe_bundle == "up_to"
+        exactly = f"1 to {sizes[-1]}" if up_to else f"exactly {either(map(str, sizes))}"
         yield Reason(
             code="shop.bundle-size",
-            rule="base.shop-pipes.exact-bundle",
-            text=f"Pipe tiles are sold in bundles of exactly {either(map(str, sizes))}, not {action.size}.",
+            rule="base.shop-pipes.up-to-bundle" if up_to else "base.shop-pipes.exact-bundle",
+            text=f"Pipe tiles are sold in bundles of {exactly}, not {action.size}.",
             fix=f"Buy {either(map(str, sizes))}.",
             values={"size": action.size},
         )
@@ -155,11 +157,13 @@ def _bundle_reasons(game: Game, action: BuyBundle) -> Iterator[Reason]:
             fix="Buy the next one with another action.",
         )
     if offered < action.size:
+        smaller = any(bundle_price(game, size) is not None for size in range(1, offered + 1))
         yield Reason(
             code="shop.too-few-tiles",
             rule="base.refresh.shops.only-then",
-            text=f"Only {count(offered, 'pipe tile')} lie beside the {SHOPS[step.shop]}; it is refilled next year.",
-            fix="Buy a smaller bundle." if offered >= 2 else "Look at the other shop or at the Government.",
+            text=f"The {SHOPS[step.shop]} offers {count(offered, 'pipe tile')}, too few for {action.size}; "
+            "more come only with a new year.",
+            fix="Buy a smaller bundle." if smaller else "Look at the other shop or at the Government.",
             values={"offered": offered, "size": action.size},
         )
     if not can_place(state.me.network):
@@ -274,7 +278,10 @@ def _put_options(game: Game) -> list[Action]:
 
 
 def _put_reasons(game: Game, action: PlaceMachine) -> Iterator[Reason]:
-    yield from game.state.me.network.why_not_machine(action.x, action.y)
+    try:
+        yield from game.state.me.network.why_not_machine(action.x, action.y)
+    except InputError as error:
+        yield Reason(code="network.no-such-place", rule="base.machines.on-a-tile", text=f"{error}.".capitalize())
 
 
 def _put_apply(game: Game, action: PlaceMachine) -> Outcome:

@@ -108,9 +108,10 @@ def _work_options(game: Game) -> list[Action]:
 
 def _government_options(game: Game) -> list[Action]:
     from pipeline_nb.game.government import may_open
+    from pipeline_nb.game.shops import can_place
 
     state, price = game.state, game.rules.box.government.prices[0]
-    if state.me.cash < price:
+    if state.me.cash < price or not can_place(state.me.network):
         return []
     return [
         WorkGovernment(quadrant, place)
@@ -163,6 +164,14 @@ def _work_apply(game: Game, action: Work) -> Outcome:
     return replace(game.state, steps=steps), said(game, "work", f"sends the worker to {name}")
 
 
+@enforces(
+    "base.crude-market.worker",
+    "base.refined.worker",
+    "base.contracts.worker",
+    "base.tanks.worker",
+    "base.machines.worker",
+    "base.upgrades.worker",
+)
 def _opened(game: Game, space: int) -> tuple[OrderStep | BetweenStep, ...]:
     rule = game.rules.spaces[game.table.spaces[space]]
     return (OrderStep(), rule.opens) if rule.icon else (rule.opens,)  # type: ignore[return-value]
@@ -190,7 +199,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
         )
     elif not game.rules.rulings.allow_empty_action:
         inside = game.at(replace(game.state, steps=(*game.state.steps[:-1], WorkerRunStep(action.x, action.y))))
-        if len(inside.legal_actions()) == 1:
+        if not any(not isinstance(option, Done) for option in inside.legal_actions()):
             yield Reason(
                 code="action.empty",
                 rule="base.work.main.no-empty-action",
@@ -250,7 +259,9 @@ def _secondary_reasons(game: Game, action: Secondary) -> Iterator[Reason]:
         yield Reason(
             code="secondary.other-arm",
             rule="base.work.secondary.same-arm",
-            text=f"{names[action.space]} is not next to {names[step.space]} on the same arm.",
+            text=f"{names[action.space]} is not next to {names[step.space]} on the same arm."
+            if action.space != step.space
+            else f"The worker stands on {names[step.space]} already and has done that action.",
             fix=f"The Secondary Action from there is {names[step.space ^ 1]}.",
             values={"space": action.space},
         )

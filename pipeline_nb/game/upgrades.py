@@ -60,7 +60,9 @@ def _face_up(game: Game, family: int) -> Iterator[Reason]:
             code="upgrades.closed",
             rule="base.upgrades.closed",
             text=f"The token of {game.table.families[family]} is face down: the type is closed for this year.",
-            fix="Choose another type, or wait for the next year.",
+            fix="Choose another type."
+            if state.year == len(game.rules.box.years.rounds)
+            else "Choose another type, or wait for the next year.",
         )
 
 
