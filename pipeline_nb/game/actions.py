@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """The root of all actions."""
 
     name: ClassVar[str] = ""

@@ -11,7 +11,7 @@ from pipeline_nb.game.actions import Action
 from pipeline_nb.game.ruleset import Event, Outcome
 from pipeline_nb.game.state import Player, State, Step
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.reasons import Reason, count
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -27,15 +27,16 @@ __all__ = [
     "popped",
     "pushed",
     "said",
+    "tank_row_reasons",
     "with_me",
 ]
 
 
-def with_me(state: State, me: Player, steps: tuple[Step, ...] | None = None) -> State:
-    """Return the state with the acting player changed, and perhaps the steps."""
+def with_me(state: State, me: Player, steps: tuple[Step, ...] | None = None, **changes: object) -> State:
+    """Return the state with the acting player changed, perhaps the steps, and other fields by name."""
     who = state.order[state.turn]
     players = (*state.players[:who], me, *state.players[who + 1 :])
-    return replace(state, players=players) if steps is None else replace(state, players=players, steps=steps)
+    return replace(state, players=players, steps=state.steps if steps is None else steps, **changes)
 
 
 def popped(state: State) -> State:
@@ -65,7 +66,9 @@ def barrel_words(oil: int, grade: int) -> str:
 
 def said(game: Game, kind: str, words: str, money: int = 0) -> tuple[Event, ...]:
     """Return one event of the acting player."""
-    return (Event(game.state.who, kind, f"{game.table.names[game.state.who]} {words}.", money),)
+    state = game.state
+    who = state.order[state.turn]
+    return (Event(who, kind, f"{game.table.names[who]} {words}.", money),)
 
 
 @enforces("base.work.main.cash-needed", "base.work.main.cash-never-negative")
@@ -79,6 +82,26 @@ def cannot_pay(game: Game, cost: int, what: str, rule: str) -> Iterator[Reason]:
             text=f"{what} costs ${cost}, you hold ${cash}.",
             fix=f"You need ${cost - cash} more.",
             values={"cost": cost, "cash": cash},
+        )
+
+
+@enforces("base.setup.player.tanks-row-cap", "base.setup.player.tanks-no-row-cap")
+def tank_row_reasons(game: Game, grade: int) -> Iterator[Reason]:
+    """Yield why one more tank cannot go into a row of the own farm."""
+    if grade not in range(4):
+        yield Reason(
+            code="tanks.no-such-row",
+            rule="base.tanks.row-sets-grade",
+            text=f"A tank farm has rows 0 (crude) to 3 (high); {grade} is none of them.",
+            values={"row": grade},
+        )
+    elif game.state.me.tanks[grade] >= game.row_cap:
+        yield Reason(
+            code="tanks.row-cap",
+            rule="base.setup.player.tanks-row-cap",
+            text=f"Your {GRADES[grade].word} row has {count(game.row_cap, 'place')} and all hold a tank.",
+            fix="Choose another row.",
+            values={"places": game.row_cap},
         )
 
 

@@ -117,7 +117,7 @@ def _take_apply(game: Game, action: TakeContract) -> Outcome:
     steps = (*state.steps[:-1], ContractsStep((*step.rows, action.row), step.loan))
     asked = ", ".join(barrel_words(*barrel) for barrel in demand)
     words = f"takes {'a deferred' if action.deferred else 'an active'} contract: {asked}"
-    return replace(with_me(state, me, steps), display=display), said(game, "contract", words)
+    return with_me(state, me, steps, display=display), said(game, "contract", words)
 
 
 @enforces("base.contracts.one-loan", "base.contracts.loan-as-well")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
-from pipeline_nb.game.common import barrel_words, barrels_changed, popped, pushed, said, with_me
+from pipeline_nb.game.common import barrel_words, barrels_changed, pushed, said, with_me
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
-from pipeline_nb.game.state import Demand, FillStep, Held, Step
+from pipeline_nb.game.state import Demand, FillStep, Held, Step, needs
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, a, count, either
 from pipeline_nb.rules.registry import enforces
@@ -36,23 +36,30 @@ def options(game: Game) -> list[Action]:
         for at, (oil, grade) in enumerate(table.contracts[held.contract]):
             if held.filled[at] < 0:
                 found += [DeliverContract(place, at, g) for g in range(grade, 4) if me.barrels[oil * 4 + g]]
+    have, wanted = _or_better(me.barrels), table.order_needs
+    if have[0] + have[4] + have[8] < table.shortest_order:
+        return found
     for row, columns in enumerate(game.state.orders):
-        found += [
-            TakeOrder(row, column)
-            for column, order in enumerate(columns)
-            if order >= 0 and can_fill(me.barrels, table.orders[order])
-        ]
+        for column, order in enumerate(columns):
+            if order >= 0:
+                for barrel, number in wanted[order]:
+                    if have[barrel] < number:
+                        break
+                else:
+                    found.append(TakeOrder(row, column))
     return found
 
 
 def can_fill(barrels: tuple[int, ...], demand: Demand) -> bool:
     """Return whether barrels are enough for a whole demand, better ones standing in for lower ones."""
-    for oil in range(3):
-        asked = [grade for kind, grade in demand if kind == oil]
-        for least in sorted(set(asked), reverse=True):
-            if sum(grade >= least for grade in asked) > sum(barrels[oil * 4 + least : oil * 4 + 4]):
-                return False
-    return True
+    have = _or_better(barrels)
+    return all(have[barrel] >= number for barrel, number in needs(demand))
+
+
+def _or_better(barrels: tuple[int, ...]) -> tuple[int, ...]:
+    """For each oil type and grade the number of barrels of that grade or better."""
+    a, b, c, d, e, f, g, h, i, j, k, m = barrels
+    return a + b + c + d, b + c + d, c + d, d, e + f + g + h, f + g + h, g + h, h, i + j + k + m, j + k + m, k + m, m
 
 
 def _missing(barrels: tuple[int, ...], demand: Demand) -> int:
@@ -250,12 +257,10 @@ def _fill_apply(game: Game, action: FillOrder) -> Outcome:
     money = sum(pay(game, prices, oil, asked, grade) for (oil, asked), grade in zip(demand, filled, strict=True))
     kept = filled if game.rules.rulings.order_barrels == "stay" else ()
     me = replace(me, orders=(*me.orders, (step.order, kept)), cash=me.cash + money)
-    state = with_me(popped(state), me)
-    if not kept:
-        supply = list(state.supply)
-        for oil, _ in demand:
-            supply[oil] += 1
-        state = replace(state, supply=(supply[0], supply[1], supply[2]))
+    supply = list(state.supply)
+    for oil, _ in demand if not kept else ():
+        supply[oil] += 1
+    state = with_me(state, me, state.steps[:-1], supply=(supply[0], supply[1], supply[2]))
     return state, (*events, *said(game, "order", f"fills an order of {len(demand)} barrels for ${money}", money))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 from pipeline_nb.box import Box, load_box
 from pipeline_nb.errors import InputError, RuleBroken, shown
 from pipeline_nb.game import contracts, deliveries, government, markets, order, phases, runs, shops, turns, upgrades
-from pipeline_nb.game.actions import Action, Place, WorkGovernment, action_from_text
+from pipeline_nb.game.actions import Action, WorkGovernment, action_from_text
 from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.ruleset import Event, Ruleset, SpaceRule, StepRules
@@ -29,7 +29,6 @@ from pipeline_nb.game.state import (
     WorkStep,
 )
 from pipeline_nb.game.text import game_to_text, read_game
-from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
@@ -93,17 +92,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Whether the game has ended."""
         return isinstance(self.state.step, OverStep)
 
-    @cached_property
-    def _legal(self) -> tuple[Action, ...]:
-        return tuple(self._due.options(self))
-
     @property
     def _due(self) -> StepRules:
         return self.rules.steps[type(self.state.steps[-1])]
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return every legal action, in canonical order; empty only when the game is over."""
-        return self._legal
+        found: tuple[Action, ...] | None = self.__dict__.get("_legal")
+        if found is None:
+            options = self.rules.steps[type(self.state.steps[-1])].options(self)
+            found = self.__dict__["_legal"] = tuple(options)
+        return found
 
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
         """Return every reason why an action is not legal now; empty if it is.
@@ -128,16 +127,20 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         TextError
             If a text is no action.
         """
-        action = action_from_text(action) if isinstance(action, str) else action
-        reasons = self.why_not(action)
+        known: tuple[Action, ...] = self.__dict__.get("_legal", ())
+        for listed in known:
+            if listed is action:  # one of those that were listed: legal, as the list says
+                return self.applied(listed)
+        chosen = action_from_text(action) if isinstance(action, str) else action
+        reasons = self.why_not(chosen)
         if reasons:
             raise RuleBroken(reasons)
-        return self.applied(action)
+        return self.applied(chosen)
 
     def applied(self, action: Action) -> Game:
         """Return the game after an action that is known to be legal: not checked, for bots and searches."""
-        state, events = self._due.takes[type(action)].apply(self, action)
-        return Game(self.rules, self.table, state, events)
+        step = self.rules.steps[type(self.state.steps[-1])]
+        return Game(self.rules, self.table, *step.takes[type(action)].apply(self, action))
 
     def at(self, state: State) -> Game:
         """Return the same game in another state, such as one that a rule only supposes."""
@@ -189,13 +192,6 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
     def per_tank(self) -> int:
         """How many barrels a tank holds."""
         return self.rules.box.tank_farm.barrels_per_tank
-
-    def site_actions(self, network: PipeNetwork) -> tuple[Place, ...]:
-        """Return the legal places for any tile in a network, made once for each network."""
-        cached: tuple[Place, ...] | None = network.__dict__.get("_site_actions")
-        if cached is None:
-            cached = network.__dict__["_site_actions"] = tuple(Place(*site) for site in network.sites())
-        return cached
 
     def __eq__(self, other: object) -> bool:
         """Return whether two games stand the same and go on the same; what led there does not count."""

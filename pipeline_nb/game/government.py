@@ -32,10 +32,10 @@ __all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "may_open"]
     "base.government.second-choice",
     "base.government.first-come",
 )
-def may_open(game: Game, quadrant: int) -> bool:
-    """Return whether tiles may be bought from a quadrant: it is open, or one more may be opened this year."""
-    opened = game.state.opened
-    return opened[quadrant] or sum(opened) < game.rules.box.government.open_by_year[game.state.year - 1]
+def may_open(game: Game) -> tuple[bool, ...]:
+    """Return for each quadrant whether tiles may be bought there: it is open, or one more may be opened this year."""
+    opened, limit = game.state.opened, game.rules.box.government.open_by_year[game.state.year - 1]
+    return (True,) * len(opened) if sum(opened) < limit else opened
 
 
 def _price(game: Game, bought: int) -> int:
@@ -55,7 +55,7 @@ def _work_reasons(game: Game, action: WorkGovernment) -> Iterator[Reason]:
             values={"quadrant": action.quadrant, "tile": action.tile},
         )
         return
-    if not may_open(game, action.quadrant):
+    if not may_open(game)[action.quadrant]:
         limit = game.rules.box.government.open_by_year[state.year - 1]
         opened = [str(i) for i, is_open in enumerate(state.opened) if is_open]
         full = [i for i in opened if max(state.quadrants[int(i)]) >= 0]
@@ -107,8 +107,8 @@ def _bought(game: Game, state: State, quadrant: int, place: int, before: int) ->
     tiles = tuple(-1 if i == place else t for i, t in enumerate(state.quadrants[quadrant]))
     quadrants = (*state.quadrants[:quadrant], tiles, *state.quadrants[quadrant + 1 :])
     me = replace(state.me, cash=state.me.cash - price)
-    state = with_me(state, me, (*state.steps, PlaceTileStep(tile)))
-    return replace(state, quadrants=quadrants), said(game, "government", f"buys tile {tile} for ${price}", -price)
+    state = with_me(state, me, (*state.steps, PlaceTileStep(tile)), quadrants=quadrants)
+    return state, said(game, "government", f"buys tile {tile} for ${price}", -price)
 
 
 def _step(game: Game) -> GovernmentStep:

@@ -6,6 +6,7 @@ Rulebook: Crude Market; Refined Markets 1, 2, & 3.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from pipeline_nb.game.actions import Action, Buy, Done, Sell
 from pipeline_nb.game.common import barrel_words, barrels_changed, cannot_pay, changed_at, leave, said, with_me
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
-from pipeline_nb.game.state import MarketStep, Player, Step
+from pipeline_nb.game.state import MarketStep, Player, Row, Step
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, a
 from pipeline_nb.rules.registry import enforces
@@ -41,37 +42,50 @@ def row_room(game: Game, me: Player, grade: int) -> int:
     return me.tanks[grade] * game.per_tank - barrels[grade] - barrels[4 + grade] - barrels[8 + grade]
 
 
+def _added(game: Game, row: Row, grade: int) -> int:
+    """What cards add to the prices of a row for the acting player: for selling a barrel of `grade`, or buying."""
+    return sum(rule(game.state, game.state.who, row.oil, grade, row.grade, row.market) for rule in game.rules.price)
+
+
 def _price(game: Game, row: int, space: int, grade: int) -> int:
-    """The price of a space, with what cards add for the acting player: for selling a barrel of `grade`, or buying."""
     entry = game.table.rows[row]
-    price = entry.prices[space]
-    for rule in game.rules.price:
-        price += rule(game.state, game.state.who, entry.oil, grade, entry.grade, entry.market)
-    return price
+    return entry.prices[space] + (_added(game, entry, grade) if game.rules.price else 0)
 
 
 def _options(game: Game) -> list[Action]:
     step, state, table = _step(game), game.state, game.table
     me, found = state.me, list[Action]()
-    rows = table.market_rows[step.market]
-    if not step.bought and any(me.barrels):
-        for i in rows:
-            row = table.rows[i]
-            grades = [grade for grade in range(row.grade, 4) if me.barrels[row.oil * 4 + grade]]
+    barrels, rows, filled = me.barrels, table.market_rows[step.market], state.rows
+    if not step.bought and any(barrels):
+        for i, row in rows:
+            at = row.oil * 4
+            grades = tuple([grade for grade in range(row.grade, 4) if barrels[at + grade]])
             if grades:
-                free = [space for space in range(len(row.prices)) if not state.rows[i] >> space & 1]
-                found += [Sell(i, space, grade) for space in free for grade in grades]
-    for i in rows:
-        filled, row = state.rows[i], table.rows[i]
-        if filled and row_room(game, me, row.grade) > 0:
-            found += [
-                Buy(i, space)
-                for space in range(len(row.prices))
-                if filled >> space & 1 and _price(game, i, space, row.grade) <= me.cash
-            ]
+                found += _sales(i, len(row.prices), filled[i], grades)
+    cash, per_tank, rules = me.cash, game.per_tank, game.rules.price
+    room = [me.tanks[grade] * per_tank > sum(barrels[grade::4]) for grade in range(4)]
+    for i, row in rows:
+        if filled[i] and room[row.grade]:
+            budget = cash - (_added(game, row, row.grade) if rules else 0)
+            found += [buy for buy, price in _purchases(i, row.prices, filled[i]) if price <= budget]
     if step.done or game.rules.rulings.allow_empty_action:
         found.append(Done())
     return found
+
+
+# rows, spaces and what lies on them repeat all the time: the actions are made once
+
+
+@lru_cache(maxsize=4096)
+def _sales(row: int, spaces: int, filled: int, grades: tuple[int, ...]) -> tuple[Sell, ...]:
+    """All sales to the free spaces of a row."""
+    return tuple(Sell(row, space, grade) for space in range(spaces) if not filled >> space & 1 for grade in grades)
+
+
+@lru_cache(maxsize=4096)
+def _purchases(row: int, prices: tuple[int, ...], filled: int) -> tuple[tuple[Buy, int], ...]:
+    """All purchases from the filled spaces of a row, each with its printed price."""
+    return tuple((Buy(row, space), price) for space, price in enumerate(prices) if filled >> space & 1)
 
 
 @enforces(
@@ -159,8 +173,8 @@ def _sell_apply(game: Game, action: Sell) -> Outcome:
     money = _price(game, action.row, action.space, action.grade)
     barrels = barrels_changed(state.me.barrels, row.oil, action.grade, -1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash + money)
-    state = with_me(state, me, (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1)))
-    state = replace(state, rows=changed_at(state.rows, action.row, 1 << action.space))
+    steps = (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1))
+    state = with_me(state, me, steps, rows=changed_at(state.rows, action.row, 1 << action.space))
     as_what = f" as {GRADES[row.grade].word}" if row.grade < action.grade else ""
     words = f"sold 1 {barrel_words(row.oil, action.grade)}{as_what} to {market_name(row.market)} for ${money}"
     return state, said(game, "sell", words, money)
@@ -199,8 +213,8 @@ def _buy_apply(game: Game, action: Buy) -> Outcome:
     price = _price(game, action.row, action.space, row.grade)
     barrels = barrels_changed(state.me.barrels, row.oil, row.grade, 1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash - price)
-    state = with_me(state, me, (*state.steps[:-1], MarketStep(step.market, True, step.done + 1)))
-    state = replace(state, rows=changed_at(state.rows, action.row, -(1 << action.space)))
+    steps = (*state.steps[:-1], MarketStep(step.market, True, step.done + 1))
+    state = with_me(state, me, steps, rows=changed_at(state.rows, action.row, -(1 << action.space)))
     words = f"bought 1 {barrel_words(row.oil, row.grade)} from {market_name(row.market)} for ${price}"
     return state, said(game, "buy", words, -price)
 

@@ -78,14 +78,14 @@ def _machines_apply(game: Game, action: RunMachines) -> Outcome:
 @enforces("base.order.no-change", "base.game.one-turn-a-round", "base.game.turn-sequence", "base.game.two-phases")
 def _end_turn(game: Game, action: Done) -> Outcome:
     state = game.state
-    lower = list(state.next_order)
-    if state.who not in lower:
-        lower[lower.index(-1)] = state.who
+    lower, who = state.next_order, state.who
+    if who not in lower:
+        free = lower.index(-1)
+        lower = (*lower[:free], who, *lower[free + 1 :])
     events = said(game, "turn", "ends the turn")
-    state = replace(state, next_order=tuple(lower))
     if state.turn + 1 < len(state.players):
-        return replace(state, turn=state.turn + 1, steps=TURN), events
-    return next_round(game, state, events)
+        return replace(state, next_order=lower, turn=state.turn + 1, steps=TURN), events
+    return next_round(game, replace(state, next_order=lower), events)
 
 
 @enforces("base.order.slide-up", "base.game.round-marker-moves", "base.game.rounds", "base.game.years", "base.end.when")

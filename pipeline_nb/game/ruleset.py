@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["ActionRule", "Event", "Outcome", "PriceRule", "Ruleset", "SpaceRule", "StepRules"]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened: who, what kind of thing, in words with amounts, and the $ gained (or paid, below 0)."""
 
     player: int
@@ -53,7 +53,7 @@ class StepRules(msgspec.Struct, frozen=True):
         What is due, for a refusal at the wrong moment: "choose a Main Action".
     """
 
-    options: Callable[[Game], list[Action]]
+    options: Callable[[Game], Sequence[Action]]
     takes: dict[type[Action], ActionRule]
     words: str
 

@@ -12,6 +12,7 @@ from pipeline_nb.game.common import barrels_changed, leave, said, with_me
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import MachineRunStep, Step, WorkerRunStep
+from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.oil import OILS, Barrel, Grade
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.refining import MachineRun, Refinement, Run, WorkerRun
@@ -42,14 +43,45 @@ def the_run(game: Game) -> Run:
 
 def _options(game: Game) -> list[Action]:
     step, me = game.state.step, game.state.me
-    found: list[Action] = []
-    if any(me.barrels[oil * 4 + grade] for oil in range(3) for grade in range(3)):
-        run = the_run(game)
-        found += [Refine(r.pipeline, int(r.barrel.grade), int(r.target)) for r in run.options()]
     assert isinstance(step, WorkerRunStep | MachineRunStep)
+    a, b, c, _, d, e, f, _, g, h, i, _ = me.barrels
+    found = _refinements(game, step) if a or b or c or d or e or f or g or h or i else list[Action]()
     if step.done or isinstance(step, MachineRunStep) or game.rules.rulings.allow_empty_action:
         found.append(Done())
     return found
+
+
+def _refinements(game: Game, step: WorkerRunStep | MachineRunStep) -> list[Action]:
+    """What `Run.options` finds, in numbers: a property test holds that they agree."""
+    me, costs, per_tank = game.state.me, game.state.costs.rows, game.per_tank
+    resting, used = [0] * 12, set[int]()
+    room = [me.tanks[grade] * per_tank - sum(me.barrels[grade::4]) for grade in range(4)]
+    for refined in step.done:
+        used.add(refined.pipeline)
+        resting[OILS.index(refined.barrel.oil) * 4 + refined.target] += 1
+        if game.rules.rulings.tank_check == "strict":
+            room[refined.barrel.grade] -= 1  # what left does not make room
+    found: list[Action] = []
+    for number, oil, length in _lines(game, step):
+        for source in range(3) if number not in used else ():
+            if me.barrels[oil * 4 + source] > resting[oil * 4 + source]:
+                value = refinement_value(length)
+                for target in range(source + 1, 4):
+                    value -= costs[oil][target - 1]
+                    if value < 0:
+                        break
+                    if room[target] > 0:
+                        found.append(Refine(number, source, target))
+    return found
+
+
+def _lines(game: Game, step: WorkerRunStep | MachineRunStep) -> tuple[tuple[int, int, int], ...]:
+    """Number, oil number and length of each pipeline that may run, found once for a network and a tile of it."""
+    kept: dict[object, tuple[tuple[int, int, int], ...]] = game.state.me.network.__dict__.setdefault("_run_lines", {})
+    key = game.rules.rulings.machine_touch, (step.x, step.y) if isinstance(step, WorkerRunStep) else None
+    if key not in kept:
+        kept[key] = tuple((line.number, OILS.index(line.oil), line.length) for line in the_run(game).lines)
+    return kept[key]
 
 
 def _refinement(run: Run, action: Refine) -> Refinement | None:

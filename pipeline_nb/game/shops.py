@@ -6,21 +6,23 @@ Rulebook: Tanks & Pipes; Machines & Pipes; Adding Pipe tiles to your Personal Pi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.game.actions import Action, BuyBundle, BuyMachine, BuyTank, Done, Place, PlaceMachine, TakeTile
-from pipeline_nb.game.common import cannot_pay, changed_at, leave, said, with_me
+from pipeline_nb.game.common import cannot_pay, changed_at, leave, said, tank_row_reasons, with_me
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import PlaceMachineStep, PlaceTileStep, ShopStep, Step, TakeTileStep
-from pipeline_nb.game.turns import tank_row_reasons
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES
+from pipeline_nb.rules.placement import normal_placement
 from pipeline_nb.rules.reasons import Reason, count, either
 from pipeline_nb.rules.registry import enforces
+from pipeline_nb.rules.sites import site_place
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
@@ -32,7 +34,7 @@ SHOPS = ("Tank Shop", "Machine Shop")
 
 def can_place(network: PipeNetwork) -> bool:
     """Return whether a pipe tile could be placed somewhere."""
-    return not network.tiles or bool(network.site_set)
+    return not network.tiles or network.has_site
 
 
 def machine_halves(network: PipeNetwork) -> list[tuple[int, int]]:
@@ -40,11 +42,15 @@ def machine_halves(network: PipeNetwork) -> list[tuple[int, int]]:
     return [cell for tile in network.tiles for cell in tile.cells if not network.has_machine(*cell)]
 
 
+def _has_free_half(network: PipeNetwork) -> bool:
+    return len(network.machines) < 2 * len(network.tiles)
+
+
 def bundle_price(game: Game, size: int) -> int | None:
     """Return the price of a bundle of tiles, in $, or None if no such bundle is sold."""
-    sizes, prices = game.rules.box.shop_pipes.bundle_sizes, game.rules.box.shop_pipes.bundle_prices
-    for least, most, price in zip((0, *sizes), sizes, prices, strict=False):
-        if size == most or (game.rules.rulings.pipe_bundle == "up_to" and least < size < most):
+    sizes, up_to = game.rules.box.shop_pipes.bundle_sizes, game.rules.rulings.pipe_bundle == "up_to"
+    for most, price in zip(sizes, game.rules.box.shop_pipes.bundle_prices, strict=True):
+        if size == most or (up_to and 0 < size < most):
             return price
     return None
 
@@ -59,23 +65,29 @@ def _options(game: Game) -> list[Action]:
     step, state, box = _step(game), game.state, game.rules.box
     cash, found = state.me.cash, list[Action]()
     if step.shop == 0:
-        rows = [grade for grade in range(4) if state.me.tanks[grade] < game.row_cap]
+        cap = game.row_cap
+        rows = tuple([grade for grade in range(4) if state.me.tanks[grade] < cap])
         for price, left in enumerate(state.shop_tanks):
             if left and box.shop_prices.tanks[price] <= cash:
-                found += [BuyTank(price, grade) for grade in rows]
-    elif machine_halves(state.me.network):
+                found += _tanks(price, rows)
+    elif _has_free_half(state.me.network):
         for price, left in enumerate(state.shop_machines):
             if left and box.shop_prices.machines[price] <= cash:
                 found.append(BuyMachine(price))
     if not step.bundles or game.rules.rulings.pipe_bundles_per_action == "many":
-        for size in range(1, 5):
+        offered = len(state.shop_pipes[step.shop]) if can_place(state.me.network) else 0
+        for size in range(1, min(offered, box.shop_pipes.bundle_sizes[-1]) + 1):
             cost = bundle_price(game, size)
-            there = size <= len(state.shop_pipes[step.shop]) and can_place(state.me.network)
-            if there and cost is not None and cost <= cash:
+            if cost is not None and cost <= cash:
                 found.append(BuyBundle(size))
     if step.done or game.rules.rulings.allow_empty_action:
         found.append(Done())
     return found
+
+
+@lru_cache(maxsize=256)
+def _tanks(price: int, rows: tuple[int, ...]) -> tuple[BuyTank, ...]:
+    return tuple(BuyTank(price, grade) for grade in rows)
 
 
 def _wrong_shop(game: Game, shop: int, what: str, rule: str) -> Iterator[Reason]:
@@ -122,8 +134,8 @@ def _tank_reasons(game: Game, action: BuyTank) -> Iterator[Reason]:
 def _tank_apply(game: Game, action: BuyTank) -> Outcome:
     state, step, price = game.state, _step(game), game.rules.box.shop_prices.tanks[action.price]
     me = replace(state.me, cash=state.me.cash - price, tanks=changed_at(state.me.tanks, action.grade, 1))
-    state = with_me(state, me, (*state.steps[:-1], ShopStep(step.shop, step.bundles, step.done + 1)))
-    state = replace(state, shop_tanks=changed_at(state.shop_tanks, action.price, -1))
+    steps = (*state.steps[:-1], ShopStep(step.shop, step.bundles, step.done + 1))
+    state = with_me(state, me, steps, shop_tanks=changed_at(state.shop_tanks, action.price, -1))
     words = f"buys a tank for ${price} and puts it into the {GRADES[action.grade].word} row"
     return state, said(game, "tank", words, -price)
 
@@ -193,7 +205,7 @@ def _machine_reasons(game: Game, action: BuyMachine) -> Iterator[Reason]:
     yield from _wrong_shop(game, 1, "Machines", "base.machines.what")
     broken = list(_sold_out(game.state.shop_machines, prices, action.price, "machine", "base.refresh.shops.only-then"))
     yield from broken
-    if not machine_halves(game.state.me.network):
+    if not _has_free_half(game.state.me.network):
         yield Reason(
             code="machine.no-half",
             rule="base.machines.needs-a-tile",
@@ -209,7 +221,7 @@ def _machine_apply(game: Game, action: BuyMachine) -> Outcome:
     state, step, price = game.state, _step(game), game.rules.box.shop_prices.machines[action.price]
     me = replace(state.me, cash=state.me.cash - price)
     steps = (*state.steps[:-1], ShopStep(step.shop, step.bundles, step.done + 1), PlaceMachineStep())
-    state = replace(with_me(state, me, steps), shop_machines=changed_at(state.shop_machines, action.price, -1))
+    state = with_me(state, me, steps, shop_machines=changed_at(state.shop_machines, action.price, -1))
     return state, said(game, "machine", f"buys a machine for ${price}", -price)
 
 
@@ -251,7 +263,12 @@ def _take_apply(game: Game, action: TakeTile) -> Outcome:
 
 def _place_options(game: Game) -> list[Action]:
     network = game.state.me.network
-    return list(game.site_actions(network)) if network.tiles else [Place(0, 0, 0), Place(0, 0, 1)]
+    return list(map(_place, network.site_codes)) if network.tiles else [Place(0, 0, 0), Place(0, 0, 1)]
+
+
+@lru_cache(maxsize=16384)
+def _place(site: int) -> Place:
+    return Place(*site_place(site))
 
 
 def _place_reasons(game: Game, action: Place) -> Iterator[Reason]:
@@ -267,7 +284,8 @@ def _place_reasons(game: Game, action: Place) -> Iterator[Reason]:
 def _place_apply(game: Game, action: Place) -> Outcome:
     state, step = game.state, game.state.step
     assert isinstance(step, PlaceTileStep)
-    network = state.me.network.place(step.tile, action.x, action.y, action.rotation)
+    placement = normal_placement(step.tile, action.x, action.y, action.rotation)
+    network = state.me.network.with_placement(placement)
     me = replace(state.me, network=network)
     words = f"places tile {step.tile} at column {action.x}, row {action.y}"
     return with_me(state, me, state.steps[:-1]), said(game, "place", words)

@@ -1,8 +1,11 @@
-"""The whole game as frozen values: what was dealt once (`Table`), what changes (`State`), the steps that are due."""
+"""The whole game as frozen values: what was dealt once (`Table`), what changes (`State`), the steps that are due.
+
+Values are made of older values only, so they never form a cycle: the garbage collector need not look at them.
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -36,10 +39,11 @@ __all__ = [
     "UpgradesStep",
     "WorkStep",
     "WorkerRunStep",
+    "needs",
 ]
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A market row in use: its market (0 Crude Market, 1 to 3), oil number, grade, prices in $ from left to right."""
 
     market: int
@@ -80,12 +84,30 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     valuations: tuple[int, ...]
 
     @cached_property
-    def market_rows(self) -> tuple[tuple[int, ...], ...]:
-        """For each market the numbers of its rows."""
-        return tuple(tuple(i for i, row in enumerate(self.rows) if row.market == market) for market in range(4))
+    def market_rows(self) -> tuple[tuple[tuple[int, Row], ...], ...]:
+        """For each market its rows, each with its number."""
+        rows = tuple(enumerate(self.rows))
+        return tuple(tuple((i, row) for i, row in rows if row.market == market) for market in range(4))
+
+    @cached_property
+    def order_needs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """What each order needs, see `needs`."""
+        return tuple(needs(order) for order in self.orders)
+
+    @cached_property
+    def shortest_order(self) -> int:
+        """How many barrels the shortest order asks for."""
+        return min(map(len, self.orders))
 
 
-class Held(msgspec.Struct, frozen=True):
+@lru_cache(maxsize=1024)
+def needs(demand: Demand) -> tuple[tuple[int, int], ...]:
+    """Return what a demand needs: for (oil times 4 + grade) the number of barrels of this grade or better."""
+    asked = [(oil * 4 + grade, sum(kind == oil and other >= grade for kind, other in demand)) for oil, grade in demand]
+    return tuple(sorted(set(asked), key=lambda need: -need[1]))  # what is most likely missing comes first
+
+
+class Held(msgspec.Struct, frozen=True, gc=False):
     """A contract of a player: its number, whether it is deferred, and the grade put on each demand (-1: none yet)."""
 
     contract: int
@@ -98,7 +120,7 @@ class Held(msgspec.Struct, frozen=True):
         return -1 not in self.filled
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """One player: cash in $, tanks by row, barrels (12 numbers as in `Stock`), network, cards and markers."""
 
     cash: int
@@ -119,7 +141,7 @@ class Player(msgspec.Struct, frozen=True):
 # ---- what is due -----------------------------------------------------------------------------------------------------
 
 
-class Step(msgspec.Struct, frozen=True, tag=True):
+class Step(msgspec.Struct, frozen=True, tag=True, gc=False):
     """One choice that is due; the last step of the state's stack says who chooses what."""
 
 
@@ -232,7 +254,7 @@ class OverStep(Step, frozen=True):
 # ---- the state -------------------------------------------------------------------------------------------------------
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything that changes in a game.
 
     Parameters

@@ -6,6 +6,7 @@ Rulebook: Game Play; Main Action; Secondary Action.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -21,9 +22,11 @@ from pipeline_nb.game.actions import (
     WorkGovernment,
     WorkNetwork,
 )
-from pipeline_nb.game.common import cannot_pay, changed_at, leave, no_reasons, pushed, said, with_me
+from pipeline_nb.game.common import cannot_pay, changed_at, leave, no_reasons, pushed, said, tank_row_reasons, with_me
+from pipeline_nb.game.government import may_open
 from pipeline_nb.game.phases import TURN
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.shops import can_place
 from pipeline_nb.game.state import (
     BetweenStep,
     MachinePhaseStep,
@@ -33,14 +36,15 @@ from pipeline_nb.game.state import (
     WorkerRunStep,
     WorkStep,
 )
+from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES
-from pipeline_nb.rules.reasons import Reason, count
+from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["TURN_STEPS", "empty_action_reasons", "tank_row_reasons"]
+__all__ = ["TURN_STEPS", "empty_action_reasons"]
 
 # ---- starting tanks --------------------------------------------------------------------------------------------------
 
@@ -48,26 +52,6 @@ __all__ = ["TURN_STEPS", "empty_action_reasons", "tank_row_reasons"]
 def _start_options(game: Game) -> list[Action]:
     cap, tanks = game.row_cap, game.state.me.tanks
     return [PlaceTank(grade) for grade in range(4) if tanks[grade] < cap]
-
-
-@enforces("base.setup.player.tanks-row-cap", "base.setup.player.tanks-no-row-cap")
-def tank_row_reasons(game: Game, grade: int) -> Iterator[Reason]:
-    """Yield why one more tank cannot go into a row of the own farm."""
-    if grade not in range(4):
-        yield Reason(
-            code="tanks.no-such-row",
-            rule="base.tanks.row-sets-grade",
-            text=f"A tank farm has rows 0 (crude) to 3 (high); {grade} is none of them.",
-            values={"row": grade},
-        )
-    elif game.state.me.tanks[grade] >= game.row_cap:
-        yield Reason(
-            code="tanks.row-cap",
-            rule="base.setup.player.tanks-row-cap",
-            text=f"Your {GRADES[grade].word} row has {count(game.row_cap, 'place')} and all hold a tank.",
-            fix="Choose another row.",
-            values={"places": game.row_cap},
-        )
 
 
 def _start_reasons(game: Game, action: PlaceTank) -> Iterator[Reason]:
@@ -93,33 +77,43 @@ def _start_apply(game: Game, action: PlaceTank) -> Outcome:
 # ---- the Main Action -------------------------------------------------------------------------------------------------
 
 
-def _work_options(game: Game) -> list[Action]:
-    options: list[Action] = [Work(space) for space in range(8) if not any(empty_action_reasons(game, space))]
-    options += _government_options(game)
-    network = game.state.me.network
-    may_run_empty = game.rules.rulings.allow_empty_action
-    for tile in network.tiles:
-        action = WorkNetwork(tile.x, tile.y)
-        if may_run_empty or not any(_network_reasons(game, action)):
-            options.append(action)
-    options.append(Pass())
-    return options + deliveries.options(game)
+def _work_options(game: Game) -> tuple[Action, ...]:
+    tiles = _own_tiles(game.state.me.network)
+    if game.rules.rulings.allow_empty_action:
+        return (*_SPACES, *_government_options(game), *tiles, Pass(), *deliveries.options(game))
+    spaces = [action for action in _SPACES if not any(empty_action_reasons(game, action.space))]
+    tiles = tuple(action for action in tiles if not any(_network_reasons(game, action)))
+    return (*spaces, *_government_options(game), *tiles, Pass(), *deliveries.options(game))
 
 
-def _government_options(game: Game) -> list[Action]:
-    from pipeline_nb.game.government import may_open
-    from pipeline_nb.game.shops import can_place
+# the actions are made once for each network, for each state of the quadrants
 
-    state, price = game.state, game.rules.box.government.prices[0]
-    if state.me.cash < price or not can_place(state.me.network):
-        return []
-    return [
+_SPACES = tuple(Work(space) for space in range(8))
+
+
+def _own_tiles(network: PipeNetwork) -> tuple[WorkNetwork, ...]:
+    found: tuple[WorkNetwork, ...] | None = network.__dict__.get("_own_tiles")
+    if found is None:
+        found = network.__dict__["_own_tiles"] = tuple([WorkNetwork(tile.x, tile.y) for tile in network.tiles])
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _tiles_there(quadrants: tuple[tuple[int, ...], ...], may: tuple[bool, ...]) -> tuple[WorkGovernment, ...]:
+    return tuple(
         WorkGovernment(quadrant, place)
-        for quadrant, tiles in enumerate(state.quadrants)
-        if may_open(game, quadrant)
+        for quadrant, tiles in enumerate(quadrants)
+        if may[quadrant]
         for place, tile in enumerate(tiles)
         if tile >= 0
-    ]
+    )
+
+
+def _government_options(game: Game) -> tuple[WorkGovernment, ...]:
+    state, price = game.state, game.rules.box.government.prices[0]
+    if state.me.cash < price or not can_place(state.me.network):
+        return ()
+    return _tiles_there(state.quadrants, may_open(game))
 
 
 @enforces("base.work.main.empty-action", "base.work.main.no-empty-action")
@@ -235,8 +229,10 @@ def _between_options(game: Game) -> list[Action]:
     assert isinstance(step, BetweenStep)
     cost, other = game.rules.box.fees.secondary_action, step.space ^ 1
     options: list[Action] = []
-    if game.state.me.cash >= cost and not any(_secondary_reasons(game, Secondary(other))):
-        options.append(Secondary(other))
+    if game.state.me.cash >= cost:
+        secondary = Secondary(other)
+        if game.rules.rulings.allow_empty_action or not any(_secondary_reasons(game, secondary)):
+            options.append(secondary)
     options.append(Done())
     return options + (deliveries.options(game) if game.rules.rulings.deliver_between else [])
 

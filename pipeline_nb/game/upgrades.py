@@ -103,9 +103,10 @@ def _buy_apply(game: Game, action: BuyUpgrade) -> Outcome:
     level = state.me.levels[family]
     me = replace(state.me, cash=state.me.cash - cost, levels=changed_at(state.me.levels, family, 1))
     cards = changed_at(state.cards[family], level, -1)
-    state = with_me(state, me, (*state.steps[:-1], UpgradesStep(_step(game).bought + 1)))
-    state = replace(
+    state = with_me(
         state,
+        me,
+        (*state.steps[:-1], UpgradesStep(_step(game).bought + 1)),
         tokens=tuple(up and i != family for i, up in enumerate(state.tokens)),
         cards=(*state.cards[:family], cards, *state.cards[family + 1 :]),
     )

@@ -23,13 +23,11 @@ from pipeline_nb.rules.pipelines import (
     Trace,
     half_code,
     half_pipes,
-    half_place,
     tile_pipes,
     turned_pieces,
 )
 from pipeline_nb.rules.placement import (
     FARTHEST,
-    STEPS,
     Placement,
     by_row,
     normal_placement,
@@ -39,6 +37,7 @@ from pipeline_nb.rules.placement import (
 from pipeline_nb.rules.placing import machine_reasons, never_moves, place_reasons
 from pipeline_nb.rules.reasons import Reason, refuse_if
 from pipeline_nb.rules.registry import enforces
+from pipeline_nb.rules.sites import all_sites, any_site, more_sites, site_place
 
 if TYPE_CHECKING:
     import networkx
@@ -114,8 +113,10 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         "base.machine-phase.loop-cut",
     )
     def _trace(self) -> Trace:
-        trace, covered = Trace(), self.covered
-        for tile in self.tiles:
+        covered = self.covered
+        trace, tiles = self._untraced
+        trace = trace.copy()
+        for tile in tiles:
             first, second = tile.codes
             if covered and (first in covered or second in covered):
                 for side, half in enumerate((first, second)):
@@ -123,6 +124,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
                         trace.add(half, half_pipes(tile.tile, tile.rotation, side))
             else:
                 trace.add(first, tile_pipes(tile.tile, tile.rotation))
+        self.__dict__.pop("_traced", None)
         return trace
 
     @cached_property
@@ -166,25 +168,24 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
     # ---- adding ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def site_set(self) -> frozenset[tuple[int, int, int]]:
-        """What `sites` returns, as a set."""
-        sites = set()
-        for half in self.by_half.keys() - self.covered.keys():
-            x, y = half_place(half)
-            for dx, dy in STEPS:
-                cell = (x + dx, y + dy)
-                if half_code(*cell) in self.by_half:
-                    continue
-                for rotation, (bx, by) in enumerate(STEPS[1:] + STEPS[:1]):
-                    other = (cell[0] + bx, cell[1] + by)
-                    if half_code(*other) not in self.by_half and max(map(abs, (*cell, *other))) <= FARTHEST:
-                        sites.add((*cell, rotation))
-                        sites.add((*other, (rotation + 2) % 4))
-        return frozenset(sites)
+    def site_codes(self) -> tuple[int, ...]:
+        """The numbers of all sites, in order (see `pipeline_nb.rules.sites`)."""
+        before: tuple[tuple[int, ...], int, int] | None = self.__dict__.pop("_before", None)
+        if before is None:
+            return all_sites(self.by_half, self.covered)
+        return more_sites(self.by_half, *before)
+
+    @property
+    def has_site(self) -> bool:
+        """Whether there is any place for one more tile."""
+        found: bool | None = self.__dict__.get("_has_site")
+        if found is None:
+            found = self.__dict__["_has_site"] = any_site(self.by_half, self.covered)
+        return found
 
     def sites(self) -> tuple[tuple[int, int, int], ...]:
         """Return where any tile may go, as (x, y, rotation) in order; empty for an empty network, which is free."""
-        return tuple(sorted(self.site_set))
+        return tuple([site_place(code) for code in self.site_codes])
 
     def why_not_place(self, tile: int | str | PipeTile, x: int, y: int, rotation: int = 0) -> tuple[Reason, ...]:
         """Return why a tile cannot be placed; empty if it can. Takes what `place` takes."""
@@ -215,14 +216,30 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
         """
         new = read_placement(tile, x, y, rotation)
         refuse_if(place_reasons(self, new))
+        return self.with_placement(new)
+
+    def with_placement(self, new: Placement) -> PipeNetwork:
+        """Return the network with a tile where it is known to fit: not checked."""
         at = bisect(self.tiles, new)
         network = PipeNetwork((*self.tiles[:at], new, *self.tiles[at:]), self.machines)
-        halves, trace = self.by_half.copy(), self._trace.copy()
+        halves, kept = self.by_half.copy(), network.__dict__
         first, second = new.codes
         halves[first], halves[second] = (new, 0), (new, 1)
-        trace.add(first, tile_pipes(new.tile, new.rotation))
-        network.__dict__.update(by_half=halves, covered=self.covered, _trace=trace)
+        kept["by_half"], kept["covered"] = halves, self.covered
+        # what only some will ask for is derived when they do: the trace, and the sites
+        trace, more = self._untraced
+        kept["_traced"] = trace, (*more, new)
+        if "site_codes" in self.__dict__:
+            kept["_before"] = self.site_codes, first, new.rotation
         return network
+
+    @property
+    def _untraced(self) -> tuple[Trace, tuple[Placement, ...]]:
+        """A trace, which others share, and the tiles that are still to be added to a copy of it."""
+        if "_trace" in self.__dict__:
+            return self._trace, ()
+        found: tuple[Trace, tuple[Placement, ...]] | None = self.__dict__.get("_traced")
+        return found or (Trace(), self.tiles)
 
     def why_not_machine(self, x: float, y: float) -> tuple[Reason, ...]:
         """Return why a machine cannot cover a half; empty if it can."""

@@ -21,6 +21,7 @@ from pipeline_nb.rules.registry import enforces
 
 __all__ = [
     "B_FROM_A",
+    "MIDDLE",
     "ROW",
     "Piece",
     "Pipe",

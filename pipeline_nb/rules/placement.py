@@ -20,7 +20,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """From a cell to its neighbour at N, E, S, W."""
 
 
-class Placement(msgspec.Struct, frozen=True, order=True):
+class Placement(msgspec.Struct, frozen=True, order=True, gc=False):
     """A pipe tile where it lies: row and column of half A, quarter turns clockwise, and the tile's number."""
 
     y: int

@@ -101,9 +101,10 @@ def _nearest_site(net: PipeNetwork, new: Placement) -> str:
         # a turn counts like a step aside: who laid the tile with a gap wants it closer, not turned round
         return abs(x - new.x) + abs(y - new.y) + min(turns, 4 - turns), turns, y, x, rotation
 
-    if not net.site_set:
+    sites = net.sites()
+    if not sites:
         return "No tile fits anywhere: each half with a free side is under a machine."
-    x, y, rotation = min(net.site_set, key=far)
+    x, y, rotation = min(sites, key=far)
     turn = "" if rotation == new.rotation else f", turned to {rotation * 90} degrees"
     return f"It would fit with half A at column {x}, row {y}{turn}."
 

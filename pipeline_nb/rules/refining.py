@@ -227,8 +227,8 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
     def through(self) -> tuple[Pipeline, ...]:
         """All pipelines through the worker's tile: at most three; one that crosses it twice counts once."""
         tile = self.network.tile_at(*self.at)
-        cells = set(tile.cells) if tile else set()
-        return tuple(line for line in self.network.pipelines() if not cells.isdisjoint(line.halves))
+        halves = set(tile.codes) if tile else set()
+        return tuple(p for p in self.network.pipelines() if not halves.isdisjoint([code >> 4 for code in p.codes]))
 
     @property
     @enforces("base.run.free")
