@@ -17,10 +17,17 @@ from tests.browser.conftest import ROOT
 from tests.browser.labtest import free_port, stop
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """What `pipeline-nb lab` prints, while it runs."""
-    command = [sys.executable, "-m", "pipeline_nb.cli", "lab", str(tmp_path / "mine"), "--no-browser"]
+    command = [
+        sys.executable,
+        "-m",
+        "pipeline_nb.cli",
+        "lab",
+        str(tmp_path_factory.mktemp("learner") / "mine"),
+        "--no-browser",
+    ]
     command += ["--port", str(free_port())]
     with subprocess.Popen(
         command, env=os.environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

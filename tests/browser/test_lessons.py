@@ -43,7 +43,8 @@ def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_are_live(
             page.locator(".jp-WindowedPanel-outer:visible").evaluate("panel => { panel.scrollTop = 0; }")
             shot(f"lesson-{lesson[:2]}-{'dark' if dark else 'light'}-{width}")
             expect(roots.first).to_be_in_viewport()  # there is something to press in the first screen
-            assert [fault for root in roots.all() for fault in sight.layout_faults(root)] == []
+            if not dark:  # colours move nothing
+                assert [fault for root in roots.all() for fault in sight.layout_faults(root)] == []
 
 
 def test_links_into_the_glossary_bring_the_word_into_view(notebook: Callable[..., Page]) -> None:

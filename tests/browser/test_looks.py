@@ -50,7 +50,7 @@ def test_a_widget_reads_well_in_both_themes_and_at_both_widths(
             bench.resize(width, 1900)  # so that all of it is on the picture
             name = f"{state}-{'dark' if dark else 'light'}-{width}"
             shot(name, w.root)
-            found = sight.layout_faults(w.root)
+            found = [] if dark else sight.layout_faults(w.root)  # colours move nothing
             if width == 1400:
                 texts, pale = looks.pale_texts(w.root)
                 graphics, faint = sight.pale_graphics(w.root)
@@ -72,7 +72,7 @@ def test_every_control_has_a_spoken_name_and_shows_the_focus(bench: Bench, kind:
     assert [role for role, name in names if not name.strip()] == []
     for dark in (False, True):
         bench.dark(dark)
-        stops, plain = sight.tab_stops_without_a_ring(w.page, w.root)
+        stops, plain = sight.controls_without_a_ring(w.page, w.root)
         assert stops >= (1 if kind == "Question" else 3)
         assert plain == []
 
