@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import sight
+from tests.browser import labtest, sight
 from tests.browser.conftest import ROOT
 
 LESSONS = sorted(path.name for path in (ROOT / "notebooks/tutorial").glob("0*.ipynb"))
@@ -54,5 +54,7 @@ def test_links_into_the_glossary_bring_the_word_into_view(notebook: Callable[...
         page.get_by_role("tab", name=LESSONS[0]).click()
         page.locator(f'.jp-NotebookPanel:visible a[href*="#{word.replace(" ", "-")}"]').first.click()
         expect(page.get_by_role("tab", name="glossary.ipynb")).to_have_attribute("aria-selected", "true")
+        # while a notebook is being opened, JupyterLab forgets a second link into it
+        labtest.wait_for_kernel(page)
         heading = page.locator(".jp-NotebookPanel:visible h2").filter(has_text=re.compile(rf"^{word}\W*$"))
         expect(heading).to_be_in_viewport()
