@@ -52,16 +52,16 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
             (
                 "network.overlap",
                 "base.network.no-overlap",
-                "column 1, row 0 is taken by tile 4",
-                "It would fit with half A at column ",
+                "row 0, column 1 is taken by tile 4",
+                "It would fit with half A at row ",
             )
         ],
     ),
     "a tile on two tiles": (
         lambda: row_of_t1(2).why_not_place(T1, 1, 0),
         [
-            ("network.overlap", "base.network.no-overlap", "column 1, row 0", "half A at"),
-            ("network.overlap", "base.network.no-overlap", "column 2, row 0", "half A at"),
+            ("network.overlap", "base.network.no-overlap", "row 0, column 1", "half A at"),
+            ("network.overlap", "base.network.no-overlap", "row 0, column 2", "half A at"),
         ],
     ),
     "a tile with a gap": (
@@ -71,7 +71,7 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
                 "network.no-shared-side",
                 "base.network.touch-a-side",
                 "3 steps away",
-                "It would fit with half A at column ",
+                "It would fit with half A at row ",
             )
         ],
     ),
@@ -85,7 +85,7 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
             (
                 "network.only-machines",
                 "base.network.segment-meets-segment",
-                "the machine at column 1, row 0",
+                "the machine at row 0, column 1",
                 "half A at",
             )
         ],
@@ -93,13 +93,13 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
     "a tile on a tile and beside a machine only": (
         lambda: laid((T1, 0, 0), (T1, 2, 0), machines=[(0, 0), (1, 0), (2, 0)]).why_not_place(T1, 1, -1, 1),
         [
-            ("network.overlap", "base.network.no-overlap", "column 1, row 0 is taken", "half A at"),
+            ("network.overlap", "base.network.no-overlap", "row 0, column 1 is taken", "half A at"),
             ("network.only-machines", "base.network.segment-meets-segment", "touches only the machine", "half A at"),
         ],
     ),
     "a tile beside a network that is all machines": (
         lambda: laid((T1, 0, 0), machines=[(0, 0), (1, 0)]).why_not_place(T1, 2, 0),
-        [("network.only-machines", "base.network.segment-meets-segment", "column 1, row 0", "No tile fits anywhere")],
+        [("network.only-machines", "base.network.segment-meets-segment", "row 0, column 1", "No tile fits anywhere")],
     ),
     "a placed tile that would move": (
         lambda: row_of_t1(1).why_not_take_back(),
@@ -113,32 +113,32 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
         lambda: pn.PipeNetwork().why_not_machine(0.5, 0),
         [
             ("machine.no-tiles", "base.machines.needs-a-tile", "no pipe tile", "Place a pipe tile first."),
-            ("machine.across-two", "base.machines.not-across-two", "column 0.5, row 0", "Place a pipe tile first."),
+            ("machine.across-two", "base.machines.not-across-two", "row 0, column 0.5", "Place a pipe tile first."),
         ],
     ),
     "a machine across two halves": (
         lambda: row_of_t1(2).why_not_machine(1.5, 0),
-        [("machine.across-two", "base.machines.not-across-two", "column 1.5, row 0", "Put it on column 1, row 0.")],
+        [("machine.across-two", "base.machines.not-across-two", "row 0, column 1.5", "Put it on row 0, column 1.")],
     ),
     "a machine across two halves far away": (
         lambda: row_of_t1(2).why_not_machine(50, 7.5),
-        [("machine.across-two", "base.machines.not-across-two", "column 50, row 7.5", "Put it on column 3, row 0.")],
+        [("machine.across-two", "base.machines.not-across-two", "row 7.5, column 50", "Put it on row 0, column 3.")],
     ),
     "a machine beside the network": (
         lambda: row_of_t1(2, machines=[(3, 0)]).why_not_machine(4, 0),
-        [("machine.no-tile-here", "base.machines.on-a-tile", "column 4, row 0", "free half is at column 2, row 0.")],
+        [("machine.no-tile-here", "base.machines.on-a-tile", "row 0, column 4", "free half is at row 0, column 2.")],
     ),
     "a machine on a machine": (
         lambda: row_of_t1(2, machines=[(2, 0)]).why_not_machine(2, 0),
-        [("machine.covered", "base.machines.second-on-tile", "column 2, row 0", "column 3, row 0, is free.")],
+        [("machine.covered", "base.machines.second-on-tile", "row 0, column 2", "row 0, column 3, is free.")],
     ),
     "a machine on a tile with two machines": (
         lambda: row_of_t1(2, machines=[(2, 0), (3, 0)]).why_not_machine(3, 0),
-        [("machine.covered", "base.machines.second-on-tile", "column 3, row 0", "free half is at column 1, row 0.")],
+        [("machine.covered", "base.machines.second-on-tile", "row 0, column 3", "free half is at row 0, column 1.")],
     ),
     "a machine where every half has one": (
         lambda: row_of_t1(1, machines=[(0, 0), (1, 0)]).why_not_machine(1, 0),
-        [("machine.covered", "base.machines.second-on-tile", "column 1, row 0", "Place another pipe tile first")],
+        [("machine.covered", "base.machines.second-on-tile", "row 0, column 1", "Place another pipe tile first")],
     ),
     "a pipeline that does not exist": (
         lambda: worker(row_of_t1(1), (0, 0), farm("1/1/0/0", "T0")).why_not("9:T0>1"),
@@ -400,18 +400,18 @@ def test_a_tile_fits_where_the_fix_says(net: pn.PipeNetwork, tile: str | int, x:
     assert reasons
     for reason in reasons:
         found = re.fullmatch(
-            r"It would fit with half A at column (-?\d+), row (-?\d+)(?:, turned to (\d+) degrees)?\.", reason.fix
+            r"It would fit with half A at row (-?\d+), column (-?\d+)(?:, turned to (\d+) degrees)?\.", reason.fix
         )
         assert found, reason.fix
         turned = rotation if found[3] is None else int(found[3]) // 90
-        assert net.why_not_place(tile, int(found[1]), int(found[2]), turned) == ()
+        assert net.why_not_place(tile, int(found[2]), int(found[1]), turned) == ()
 
 
 @pytest.mark.parametrize("at", [(1.5, 0), (0.5, 0), (0, 0), (2, 0), (4, 0), (60, -60.5), (-3, 0)])
 def test_a_machine_fits_where_the_fix_says(at: tuple[float, float]) -> None:
     net = row_of_t1(2, machines=[(0, 0), (2, 0), (3, 0)])
     (reason,) = net.why_not_machine(*at)
-    column, row = map(int, re.findall(r"column (-?\d+), row (-?\d+)", reason.fix)[0])
+    row, column = map(int, re.findall(r"row (-?\d+), column (-?\d+)", reason.fix)[0])
     assert net.why_not_machine(column, row) == ()
 
 

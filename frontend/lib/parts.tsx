@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Badge, Texture } from "./draw";
-import type { Refusal } from "./frames";
+import type { Costs, Refusal } from "./frames";
 import { OILS, OIL_WORDS, type Oil } from "./geometry";
 
 export function OilBadge({ oil }: { oil: Oil }) {
@@ -113,5 +113,27 @@ export function LengthBar({ oil, length }: { oil: Oil; length: number }) {
     <svg class="pn-length" width={Math.max(at(shown), 10)} height="12" viewBox={`0 0 ${Math.max(at(shown), 10)} 12`} aria-hidden="true">
       <Texture oil={oil} d={d} inner="paper" />
     </svg>
+  );
+}
+
+/** The nine Refinement Costs as a small table, where there is no room for the drawn board. */
+export function CostTable({ costs }: { costs: Costs }) {
+  return (
+    <section class="pn-panel" aria-label="Refinement Costs">
+      <h3>Refinement Costs</h3>
+      <table class="pn-costtable">
+        <thead>
+          <tr><td />{["to low", "to mid", "to high"].map((step) => <th scope="col">{step}</th>)}</tr>
+        </thead>
+        <tbody>
+          {costs.rows.map((row) => (
+            <tr key={row.oil}>
+              <th scope="row"><span><OilBadge oil={row.oil} />{row.word}</span></th>
+              {row.costs.map((cost) => <td class="pn-cost">{cost}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -2,12 +2,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bright, Ghost, LiveBoard, byCell, cellNames, cellUnder, keyOf, linesAt, moved, turnedHalves, type Spot } from "../lib/board";
 import { Machine, OnTop } from "../lib/draw";
-import { CostMarkers, costsSize } from "../lib/draw_farm";
-import type { BuilderAction, BuilderFrame, Costs } from "../lib/frames";
+import type { BuilderAction, BuilderFrame } from "../lib/frames";
 import { G, HALF, boardSize, boxOf, corner, type Cell } from "../lib/geometry";
 import { Lines } from "../lib/lines";
 import { widget, type Live } from "../lib/link";
-import { Button, LongestBadges, Toolbar } from "../lib/parts";
+import { Button, LongestBadges, Toolbar, CostTable } from "../lib/parts";
 import { Supply, type Hand } from "../lib/supply";
 import "../lib/theme.css";
 import "../lib/board.css";
@@ -139,20 +138,6 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
 }
 
 /** The costs that "can refine" counts with, small. */
-function CostTable({ costs }: { costs: Costs }) {
-  const { width, height } = costsSize(costs);
-  return (
-    <section class="pn-panel" aria-label="Refinement Costs">
-      <h3>Refinement Costs</h3>
-      <svg
-        class="pn-costs" viewBox={`0 0 ${width} ${height}`} role="img"
-        aria-label={costs.rows.map((row) => `${row.word} ${row.costs.join(", ")}`).join("; ")}
-      >
-        <CostMarkers costs={costs} />
-      </svg>
-    </section>
-  );
-}
 
 function Brackets({ x, y }: Cell) {
   const c = HALF - 3;

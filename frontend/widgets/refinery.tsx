@@ -2,11 +2,11 @@
 import { useMemo, useState } from "preact/hooks";
 import { Bright, LiveBoard, cellNames, moved, type Spot } from "../lib/board";
 import { OnTop } from "../lib/draw";
-import { CostMarkers, Row, costsSize, farmCols, farmWidth } from "../lib/draw_farm";
+import { Row, farmCols, farmWidth } from "../lib/draw_farm";
 import type { RefineryAction, RefineryFrame } from "../lib/frames";
 import { G, boardSize, boxOf, type Cell } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
-import { Button, Icon, LengthBar, OilBadge, Said, Toolbar } from "../lib/parts";
+import { Button, Icon, LengthBar, OilBadge, Said, Toolbar, CostTable } from "../lib/parts";
 import { useRove } from "../lib/rove";
 import "../lib/theme.css";
 import "../lib/board.css";
@@ -137,7 +137,7 @@ function Plan({ live: { frame, send } }: { live: PlantLive }) {
 
 /** The tank farm as the plan would leave it, and the costs. */
 function Stock({ frame: { farm, costs, plan } }: { frame: RefineryFrame }) {
-  const cols = farmCols(farm), width = farmWidth(cols), size = costsSize(costs);
+  const cols = farmCols(farm), width = farmWidth(cols);
   return (
     <div class="pn-stock">
       <section class="pn-panel" aria-label="tank farm">
@@ -149,15 +149,7 @@ function Stock({ frame: { farm, costs, plan } }: { frame: RefineryFrame }) {
           {farm.rows.map((row, i) => <g transform={`translate(0 ${i * G.farm.row})`}><Row row={row} cols={cols} /></g>)}
         </svg>
       </section>
-      <section class="pn-panel" aria-label="Refinement Costs">
-        <h3>Refinement Costs</h3>
-        <svg
-          class="pn-costs" viewBox={`0 0 ${size.width} ${size.height}`} role="img"
-          aria-label={costs.rows.map((row) => `${row.word} ${row.costs.join(", ")}`).join("; ")}
-        >
-          <CostMarkers costs={costs} />
-        </svg>
-      </section>
+      <CostTable costs={costs} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ DOCUMENTS = {
 }
 """Readable names of the documents; the one that counts most comes first."""
 
-_LINE = re.compile(r"^(\w+) = (.+)$", re.MULTILINE)
+_LINE = r"(?m)^(\w+) = (.+)$"  # compiled on first use: an import should not wait for it
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -120,7 +120,9 @@ def all_rules() -> tuple[Rule, ...]:
 
     text = Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
     blocks = text.split("[[rule]]\n")[1:]
-    entries = ("{" + ",".join([f'"{key}":{value}' for key, value in _LINE.findall(block)]) + "}" for block in blocks)
+    entries = (
+        "{" + ",".join([f'"{key}":{value}' for key, value in re.findall(_LINE, block)]) + "}" for block in blocks
+    )
     try:
         return msgspec.json.decode("[" + ",".join(entries) + "]", type=tuple[Rule, ...])
     except msgspec.DecodeError as error:

@@ -27,9 +27,7 @@ PORTS = "NESW"
 
 _A_EXITS, _B_EXITS, _LETTERS = "WNS", "ENS", "TOS"
 _TURNED = str.maketrans("NESW", "SWNE")
-_FACE = re.compile(
-    r"A\[([NESW]{2}):([tos]) ([NESW]{2}):([tos])\] ?B\[([NESW]{2}):([tos]) ([NESW]{2}):([tos])\]", re.ASCII
-)
+_FACE = r"(?a)A\[([NESW]{2}):([tos]) ([NESW]{2}):([tos])\] ?B\[([NESW]{2}):([tos]) ([NESW]{2}):([tos])\]"
 
 
 class PipeTile(msgspec.Struct, frozen=True, order=True):
@@ -152,7 +150,7 @@ def read_face(text: str) -> tuple[PipeTile, bool]:
     TextError
         If the text does not show one of the 135 tiles.
     """
-    found = _FACE.fullmatch(text.strip()) if isinstance(text, str) else None
+    found = re.fullmatch(_FACE, text.strip()) if isinstance(text, str) else None
     if found is None:
         raise TextError(
             f"tile face {shown(text)}: write two pipes a half with ports N E S W and oils t o s, "

@@ -14,7 +14,7 @@ from pipeline_nb.rules.registry import enforces
 __all__ = ["RefinementCosts", "refinement_value"]
 
 _LEAST, _MOST = 1, 20
-_TEXT = re.compile(r"\d{1,2},\d{1,2},\d{1,2}(/\d{1,2},\d{1,2},\d{1,2}){2}", re.ASCII)
+_TEXT = r"(?a)\d{1,2},\d{1,2},\d{1,2}(/\d{1,2},\d{1,2},\d{1,2}){2}"
 
 
 class RefinementCosts(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class RefinementCosts(msgspec.Struct, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> RefinementCosts:
         """Read the text form; raise `TextError` if it is none."""
-        if not isinstance(text, str) or not _TEXT.fullmatch(text):
+        if not isinstance(text, str) or not re.fullmatch(_TEXT, text):
             raise TextError(
                 f"Refinement Costs {shown(text)}: write three costs for teal, orange and silver, "
                 "such as 4,5,6/4,5,6/7,5,4"

@@ -8,7 +8,7 @@ from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.errors import TextError, shown
 from pipeline_nb.rules.placement import FARTHEST, Placement, by_row, normal_placement, reached_tiles
 
-_PART = re.compile(r"(\d{1,3})@(-?\d{1,3}),(-?\d{1,3})(?:r([0-3]))?|m(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
+_PART = r"(?a)(\d{1,3})@(-?\d{1,3}),(-?\d{1,3})(?:r([0-3]))?|m(-?\d{1,3}),(-?\d{1,3})"
 _LONGEST = 20_000
 
 
@@ -27,7 +27,7 @@ def read(
     machines: dict[tuple[int, int], int] = {}
     parts = [] if text.strip() in ("", "-") else text.strip().split(";")
     for at, part in enumerate(parts, start=1):
-        found = _PART.fullmatch(part)
+        found = re.fullmatch(_PART, part)
         if found is None:
             raise TextError(
                 f"network, part {at} of {len(parts)}: {part[:40]!r} is not understood; write a tile as 4@0,0 or "

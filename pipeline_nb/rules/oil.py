@@ -56,7 +56,7 @@ GRADES = tuple(Grade)
 """The four grades from crude to high."""
 
 _OIL_INDEX = {oil: i for i, oil in enumerate(OILS)}
-_BARREL = re.compile(r"([TOS])([0-3])(?:x([1-9][0-9]{0,3}))?", re.ASCII)
+_BARREL = r"(?a)([TOS])([0-3])(?:x([1-9][0-9]{0,3}))?"
 _MOST = 9999
 
 
@@ -86,7 +86,7 @@ class Barrel(msgspec.Struct, frozen=True, order=True):
     @classmethod
     def from_text(cls, text: str) -> Barrel:
         """Read a barrel such as ``"T3"``; raise `TextError` if it is none."""
-        found = _BARREL.fullmatch(text) if isinstance(text, str) else None
+        found = re.fullmatch(_BARREL, text) if isinstance(text, str) else None
         if found is None or found[3]:
             raise TextError(f"barrel {shown(text)}: write an oil letter T, O or S and a grade 0 to 3, such as T3 or O0")
         return _BARRELS[_index(Oil(found[1]), Grade(int(found[2])))]
@@ -199,7 +199,7 @@ class Stock(msgspec.Struct, frozen=True):
         counts = [0] * 12
         parts = [] if text.strip() in ("", "-") else re.split(r"[,\s]+", text.strip())
         for at, part in enumerate(parts, start=1):
-            found = _BARREL.fullmatch(part)
+            found = re.fullmatch(_BARREL, part)
             if found is None:
                 raise TextError(
                     f"stock, part {at} of {len(parts)}: {part[:40]!r} is not understood; write T3, or T0x2 for two"

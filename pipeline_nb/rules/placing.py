@@ -52,7 +52,7 @@ def _overlap(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
             yield Reason(
                 code="network.overlap",
                 rule="base.network.no-overlap",
-                text=f"The half at column {x}, row {y} is taken by tile {there.tile}; tiles never overlap.",
+                text=f"The half at row {y}, column {x} is taken by tile {there.tile}; tiles never overlap.",
                 fix=_nearest_site(net, new),
                 values={"x": x, "y": y, "tile": there.tile},
             )
@@ -88,7 +88,7 @@ def _only_covered_halves(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
         yield Reason(
             code="network.only-machines",
             rule="base.network.segment-meets-segment",
-            text=f"The tile touches only the machine at column {x}, row {y}: a covered half has no pipe to meet.",
+            text=f"The tile touches only the machine at row {y}, column {x}: a covered half has no pipe to meet.",
             fix=_nearest_site(net, new),
             values={"x": x, "y": y},
         )
@@ -106,7 +106,7 @@ def _nearest_site(net: PipeNetwork, new: Placement) -> str:
         return "No tile fits anywhere: each half with a free side is under a machine."
     x, y, rotation = min(sites, key=far)
     turn = "" if rotation == new.rotation else f", turned to {rotation * 90} degrees"
-    return f"It would fit with half A at column {x}, row {y}{turn}."
+    return f"It would fit with half A at row {y}, column {x}{turn}."
 
 
 @enforces("base.machines.second-on-tile")
@@ -134,7 +134,7 @@ def _nearest_free_half(net: PipeNetwork, x: float, y: float, words: str) -> str:
             "Place another pipe tile first: every half is under a machine." if net.tiles else "Place a pipe tile first."
         )
     column, row = min(free, key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell))
-    return f"{words} column {column}, row {row}."
+    return f"{words} row {row}, column {column}."
 
 
 @enforces("base.machines.needs-a-tile")
@@ -152,7 +152,7 @@ def _machine_across_two(net: PipeNetwork, x: float, y: float) -> Iterator[Reason
     yield Reason(
         code="machine.across-two",
         rule="base.machines.not-across-two",
-        text=f"A machine covers exactly one half of one tile; column {x:g}, row {y:g} lies across halves.",
+        text=f"A machine covers exactly one half of one tile; row {y:g}, column {x:g} lies across halves.",
         fix=_nearest_free_half(net, x, y, "Put it on"),
     )
 
@@ -162,7 +162,7 @@ def _machine_off_tiles(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
     yield Reason(
         code="machine.no-tile-here",
         rule="base.machines.on-a-tile",
-        text=f"No pipe tile lies at column {x}, row {y}; a machine covers half of a tile in the network.",
+        text=f"No pipe tile lies at row {y}, column {x}; a machine covers half of a tile in the network.",
         fix=_nearest_free_half(net, x, y, "The nearest free half is at"),
         values={"x": x, "y": y},
     )
@@ -175,8 +175,8 @@ def _machine_on_machine(net: PipeNetwork, x: int, y: int) -> Iterator[Reason]:
     yield Reason(
         code="machine.covered",
         rule="base.machines.second-on-tile",
-        text=f"The half at column {x}, row {y} is under a machine already.",
-        fix=f"The other half of this tile, column {other[0]}, row {other[1]}, is free."
+        text=f"The half at row {y}, column {x} is under a machine already.",
+        fix=f"The other half of this tile, row {other[1]}, column {other[0]}, is free."
         if other
         else _nearest_free_half(net, x, y, "The nearest free half is at"),
         values={"x": x, "y": y},

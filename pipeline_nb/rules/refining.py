@@ -29,7 +29,7 @@ from pipeline_nb.rules.tanks import TankFarm
 
 __all__ = ["MachineRun", "Refinement", "Run", "WorkerRun"]
 
-_TEXT = re.compile(r"(\d{1,4}):([TOS][0-3])>([0-3])", re.ASCII)
+_TEXT = r"(?a)(\d{1,4}):([TOS][0-3])>([0-3])"
 
 
 class Refinement(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Refinement(msgspec.Struct, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Refinement:
         """Read the text form; raise `TextError` if it is none."""
-        found = _TEXT.fullmatch(text) if isinstance(text, str) else None
+        found = re.fullmatch(_TEXT, text) if isinstance(text, str) else None
         if found is None:
             raise TextError(f"refinement {shown(text)}: write pipeline, barrel and grade reached, such as 1:T0>2")
         return cls(int(found[1]), Barrel.from_text(found[2]), Grade(int(found[3])))

@@ -16,7 +16,7 @@ from pipeline_nb.rules.rulings import DEFAULT, Rulings
 
 __all__ = ["TankFarm"]
 
-_TEXT = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{1,2})/(\d{1,2}):(\S*)", re.ASCII)
+_TEXT = r"(?a)(\d{1,2})/(\d{1,2})/(\d{1,2})/(\d{1,2}):(\S*)"
 
 
 class TankFarm(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ class TankFarm(msgspec.Struct, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> TankFarm:
         """Read the text form; raise `TextError` naming the part that is wrong."""
-        found = _TEXT.fullmatch(text) if isinstance(text, str) and len(text) < 600 else None
+        found = re.fullmatch(_TEXT, text) if isinstance(text, str) and len(text) < 600 else None
         if found is None:
             raise TextError(
                 f"tank farm {shown(text)}: write the tanks of the crude, low, mid and high row and the barrels, "

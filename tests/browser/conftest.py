@@ -5,8 +5,8 @@
         page.get_by_role("button", name="Rotate").click()
         assert kernel_eval("w.value.rotation") == 1
 
-`notebook(path="tutorial/00_start_here.ipynb")` opens a lesson instead. Mark a test with `both_message_paths` to run it
-both ways in which JupyterLab can deliver a widget's messages.
+`notebook(path="tutorial/00_start_here.ipynb")` opens a lesson instead. `bench` is one notebook that many tests share,
+each with its own widget in it (`tests/browser/hands.py`); what restarts kernels or opens files takes `notebook`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import labtest, looks
+from tests.browser.hands import BELOW, SETUP, Bench
 from tests.browser.labtest import LabServer, MessagePath
 from tools import chromium
 
@@ -77,6 +78,41 @@ def lab(_servers: Callable[[MessagePath], LabServer], message_path: MessagePath)
     return _servers(message_path)
 
 
+def write_notebook(folder: Path, name: str, cells: list[str]) -> str:
+    """A notebook of code cells; returns its path from the server's root."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, folder / name)
+    return name
+
+
+@pytest.fixture(scope="session")
+def _bench(
+    _servers: Callable[[MessagePath], LabServer],
+    lab_root: Path,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+) -> Iterator[Bench]:
+    with contextlib.closing(browser.new_context(**browser_context_args)) as context:
+        page = context.new_page()
+        name = write_notebook(lab_root, "bench.ipynb", [SETUP, "", BELOW])
+        labtest.open_notebook(page, _servers("disabled"), name)
+        labtest.run_all(page)
+        assert labtest.cell_errors(page) == []
+        page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+        yield Bench(page)
+        labtest.shut_down(page)
+
+
+@pytest.fixture
+def bench(_bench: Bench) -> Iterator[Bench]:
+    """bench.show("CostBoard()"): a widget on a page that stays open for all tests; no cell may change under a test."""
+    _bench.resize(1400)
+    yield _bench
+    _bench.page.emulate_media(reduced_motion="null")
+    _bench.dark(False)
+
+
 @pytest.fixture
 def notebook(
     lab: LabServer, lab_root: Path, page: Page, request: pytest.FixtureRequest
@@ -85,10 +121,7 @@ def notebook(
 
     def _open(cells: list[str] | None = None, *, path: str = "", run: bool = True) -> Page:
         if cells is not None:
-            path = f"{request.node.originalname}.ipynb"
-            book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-            book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-            nbformat.write(book, lab_root / path)
+            path = write_notebook(lab_root, f"{request.node.originalname}.ipynb", cells)
         labtest.open_notebook(page, lab, path)
         if run:
             labtest.run_all(page)

@@ -34,6 +34,9 @@ CONTRAST = """(root) => {
         const [r, g, b, a] = rgba(css);
         return [r, g, b, a * seen(el)];
     };
+    const aside = (el) => { for (let e = el; e && e !== root; e = e.parentElement)
+        if (e instanceof HTMLElement && e.clientWidth <= 1 && getComputedStyle(e).position === 'absolute') return true;
+        return false; };
     // or a label that lets the mouse through would hide what is under it
     const sheet = document.head.appendChild(document.createElement('style'));
     root.setAttribute('data-measured', '');
@@ -44,10 +47,12 @@ CONTRAST = """(root) => {
         const style = getComputedStyle(el);
         if (!words || style.visibility === 'hidden') continue;
         if (el.closest('[disabled], [aria-disabled=true], option, style, title')) continue;
+        if (aside(el)) continue;  // there for screen readers only
         el.scrollIntoView({block: 'center', inline: 'center'});
-        const range = document.createRange(); range.selectNodeContents(el);
-        const box = range.getBoundingClientRect();
-        if (box.width < 2 || box.height < 2) continue;  // there for screen readers only
+        const range = document.createRange();
+        range.selectNodeContents([...el.childNodes].find((n) => n.nodeType === 3 && n.data.trim()));
+        const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
+        if (box.width < 2 || box.height < 2) continue;
         let under = [0, 0, 0, 0];
         for (const other of document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)) {
             if (other instanceof SVGTextContentElement) continue;

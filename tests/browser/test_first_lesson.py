@@ -7,18 +7,26 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import ROOT
 from tests.browser.labtest import free_port, stop
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """What `pipeline-nb lab` prints, while it runs."""
-    command = [sys.executable, "-m", "pipeline_nb.cli", "lab", str(tmp_path / "mine"), "--no-browser"]
+    command = [
+        sys.executable,
+        "-m",
+        "pipeline_nb.cli",
+        "lab",
+        str(tmp_path_factory.mktemp("learner") / "mine"),
+        "--no-browser",
+    ]
     command += ["--port", str(free_port())]
     with subprocess.Popen(
         command, env=os.environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -35,3 +43,25 @@ def test_the_printed_address_opens_the_first_lesson_with_its_pictures_trusted(ad
     # a notebook that was not signed shows the text form instead of its pictures
     expect(page.locator(".jp-RenderedSVG").first).to_be_visible(timeout=60_000)
     expect(page.get_by_role("dialog")).to_have_count(0)  # no news, no choice of a kernel
+
+
+def test_every_lesson_shows_its_stored_pictures_before_anything_is_run(address: str, page: Page) -> None:
+    for path in sorted((ROOT / "notebooks/tutorial").glob("0*.ipynb")):
+        outputs = [out for cell in nbformat.read(path, as_version=4).cells for out in cell.get("outputs", [])]
+        stored = [out.data["image/svg+xml"] for out in outputs if "image/svg+xml" in out.get("data", {})]
+        assert stored, f"{path.name} has no picture"
+        page.goto(address.replace("00_start_here.ipynb", path.name))
+        notebook = page.locator(".jp-NotebookPanel:visible")
+        pictures = notebook.locator(".jp-RenderedSVG")
+        expect(pictures).to_have_count(len(stored), timeout=60_000)
+        for number, text in enumerate(stored):
+            pictures.nth(number).scroll_into_view_if_needed()
+            picture = pictures.nth(number).locator("img, svg").first
+            box = picture.bounding_box()
+            assert box is not None
+            assert box["width"] >= 200, path.name
+            assert box["height"] >= 60, path.name
+            # the picture is that of the file, not the text form and not one that another cell has left
+            drawn = picture.evaluate("el => el.src ? decodeURIComponent(el.src) : el.outerHTML")
+            assert (re.search('aria-label="[^"]*"', text) or [""])[0] in drawn
+        expect(notebook.locator(".pn-root")).to_have_count(0)

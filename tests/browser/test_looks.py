@@ -1,0 +1,112 @@
+"""Every widget in light and dark, wide and narrow: can it be read, reached and told apart?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import looks, sight
+from tests.browser.hands import Bench, Widget
+from tests.browser.test_live_link import WIDGETS
+
+
+def acts(*actions: str) -> str:
+    return "\n".join(f"w.act({action})" for action in actions)
+
+
+# each in a state that shows all of its parts: reasons, plans, machines, a verdict
+SHOWN = {
+    **WIDGETS,
+    "NetworkBuilder-refused": "w = NetworkBuilder(examples.first_network())\n"
+    + acts('"machine", x=2, y=1', '"place", slot=0, x=8, y=0'),
+    "TankFarm-refused": "w = TankFarm(pn.TankFarm.from_text('5/1/0/2:T0x4,O0x3,S0x3,T1,O1,S3x2'))\n"
+    + acts('"store", oil="T", grade=0'),
+    "Refinery-planned": 'w = Refinery(examples.two_lines_at_a_tile(), pn.TankFarm.from_text("2/1/1/1:T0x2,O0,T1"))\n'
+    + acts('"worker", x=2, y=0', '"plan", text="1:T1>2"', '"run"', '"plan", text="2:T0>1"', '"plan", text="1:T0>3"'),
+    "Refinery-machines": "w = Refinery(examples.row_of_straights(5).with_machine(4, 0), "
+    'pn.TankFarm.from_text("2/2/1/1:T0x3"))\n' + acts('"mode", text="machines"'),
+    "Question-answered": 'w = Question("length-of-a-loop")\n' + acts('"choose", choice=(w.quiz.right + 1) % 3'),
+}
+
+
+def show(bench: Bench, state: str) -> Widget:
+    return bench.show(SHOWN[state] + ("\nw" if "\n" in SHOWN[state] else ""))
+
+
+@pytest.mark.parametrize("state", list(SHOWN))
+def test_a_widget_reads_well_in_both_themes_and_at_both_widths(
+    bench: Bench, shot: Callable[..., Path], state: str
+) -> None:
+    w = show(bench, state)
+    faults: list[str] = []
+    ran = w.page.locator(".jp-InputPrompt").nth(1).inner_text()
+    for dark in (False, True):
+        bench.dark(dark)  # on the screen, without running the cell again
+        expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
+        for width in (1400, 1000, 700):  # 1000: what a window of 1280 leaves beside the file browser
+            bench.resize(width, 1900)  # so that all of it is on the picture
+            name = f"{state}-{'dark' if dark else 'light'}-{width}"
+            shot(name, w.root)
+            found = [] if dark else sight.layout_faults(w.root)  # colours move nothing
+            if width == 1400:
+                texts, pale = looks.pale_texts(w.root)
+                graphics, faint = sight.pale_graphics(w.root)
+                assert texts >= 4
+                assert graphics >= 4
+                kept, broken = looks.axe_faults(w.page, ".pn-root:not([data-old])")
+                assert kept & {"button-name", "aria-required-attr", "aria-allowed-attr"}, kept
+                found += [*pale, *faint, *broken]
+            faults += [f"{name}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+    assert w.page.locator(".jp-InputPrompt").nth(1).inner_text() == ran
+
+
+@pytest.mark.parametrize("kind", list(WIDGETS))
+def test_every_control_has_a_spoken_name_and_shows_the_focus(bench: Bench, kind: str) -> None:
+    w = show(bench, kind)
+    names = sight.spoken_names(w.page, w.root)
+    assert len(names) >= 3
+    assert [role for role, name in names if not name.strip()] == []
+    for dark in (False, True):
+        bench.dark(dark)
+        stops, plain = sight.controls_without_a_ring(w.page, w.root)
+        assert stops >= (1 if kind == "Question" else 3)
+        assert plain == []
+
+
+def test_the_theme_changes_the_colours_of_a_widget_on_the_screen(bench: Bench) -> None:
+    w = show(bench, "NetworkBuilder")
+    pipe, paper = w.root.locator(".pn-s-T").first, w.root
+    colours = []
+    for dark in (False, True, False):
+        bench.dark(dark)
+        expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
+        colours.append(
+            (
+                pipe.evaluate("e => getComputedStyle(e).stroke"),
+                paper.evaluate("e => getComputedStyle(e).backgroundColor"),
+            )
+        )
+    assert colours[0] == colours[2]
+    assert colours[0][0] != colours[1][0]
+    assert colours[0][1] != colours[1][1]
+
+
+MOVING = """(root) => [...root.querySelectorAll('*')].filter((el) => {
+    const style = getComputedStyle(el), long = (text) => Math.max(...text.split(',').map(parseFloat)) > 0.01;
+    return long(style.transitionDuration) || (style.animationName !== 'none' && long(style.animationDuration));
+}).map((el) => el.getAttribute('class') || el.tagName)"""
+
+
+def test_nothing_moves_where_reduced_motion_is_asked_for(bench: Bench) -> None:
+    moving = {}
+    for kind in WIDGETS:
+        w = show(bench, kind)
+        w.page.emulate_media(reduced_motion="no-preference")
+        moving[kind] = w.root.evaluate(MOVING)
+        w.page.emulate_media(reduced_motion="reduce")
+        assert w.root.evaluate(MOVING) == [], kind
+    assert moving["NetworkBuilder"], "nothing moves at all: then this test shows nothing"
