@@ -6,6 +6,7 @@ This module costs a good 10 ms to import, because every table is a class; it is 
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -100,7 +101,7 @@ _MARKETS = {
 }
 
 
-class Box(Tables, frozen=True, kw_only=True):
+class Box(Tables, frozen=True, kw_only=True, dict=True):
     """Every number of the base game, table by table, with where each comes from.
 
     Parameters
@@ -128,7 +129,7 @@ class Box(Tables, frozen=True, kw_only=True):
         """Whether no value comes from an owner's file."""
         return all(source.source != "owner" for _, source in self.sources)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Eight hex digits that change when any value does; sources and notes do not count.
 

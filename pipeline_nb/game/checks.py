@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
-from pipeline_nb.game.state import FillStep, State, Table
+from pipeline_nb.game.due import due_faults
+from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table
 from pipeline_nb.rules.oil import GRADES, OILS
 
 __all__ = ["barrels_by_place", "faults"]
@@ -36,6 +37,9 @@ def barrels_by_place(table: Table, state: State, oil: int) -> dict[str, int]:
 def faults(table: Table, state: State, box: Box) -> Iterator[str]:
     """Yield a sentence for everything that cannot be in a state."""
     yield from _shape(table, state, box)
+    yield from _table(table, state, box)
+    for player in state.players:
+        yield from _cards(table, player)
     for who, player in enumerate(state.players):
         name = table.names[who]
         if player.cash < 0:
@@ -50,6 +54,7 @@ def faults(table: Table, state: State, box: Box) -> Iterator[str]:
             listed = ", ".join(f"{number} in {place}" for place, number in places.items())
             yield f"{oil.word}: {listed} are not {box.components.barrels_of_each_type} barrels"
     yield from _tiles(state)
+    yield from due_faults(table, state, box)
     year = min(max(state.year, 1), len(box.government.open_by_year))
     if sum(state.opened) > box.government.open_by_year[year - 1]:
         yield f"{sum(state.opened)} Government quadrants are open in year {state.year}"
@@ -60,24 +65,79 @@ def _shape(table: Table, state: State, box: Box) -> Iterator[str]:
     everybody = tuple(range(players))
     if len(state.players) != players or tuple(sorted(state.order)) != everybody or state.turn not in everybody:
         yield f"the order {state.order} and {len(state.players)} players do not fit {players} names"
-    lower = [who for who in state.next_order if who >= 0]
+    lower = [who for who in state.next_order if who != -1]
     if len(state.next_order) != players or len(set(lower)) < len(lower) or not set(lower) <= set(everybody):
         yield f"the next round's order {state.next_order} is none of {players} players"
     if state.year not in range(1, len(box.years.rounds) + 1):
         yield f"there is no year {state.year}"
     elif state.round not in range(1, box.years.rounds[state.year - 1] + 1):
         yield f"year {state.year} has no round {state.round}"
-    if not state.steps:
-        yield "no step is due"
     if len(state.rows) != len(table.rows):
         yield f"{len(state.rows)} market rows stand there, not {len(table.rows)}"
     elif any(not 0 <= n < 1 << len(row.prices) for n, row in zip(state.rows, table.rows, strict=True)):
         yield "a market row holds a barrel beyond its last space"
 
 
+def _table(table: Table, state: State, box: Box) -> Iterator[str]:
+    """What lies on the board: as many places as there are, with numbers of things that exist."""
+    families, quadrants, tiles = len(table.families), box.government.quadrants, box.government_layout.tiles
+    columns = box.for_players(len(table.names)).displays.columns
+    displays = ((state.display, len(table.contracts), "contract"), (state.orders, len(table.orders), "order"))
+    for display, number, what in displays:
+        if len(display) != 3 or any(len(row) != columns for row in display):
+            yield f"the {what} display has not 3 rows of {columns}"
+        if any(not -1 <= one < number for row in display for one in row):
+            yield f"the display holds {what}s that do not exist"
+    if len(state.stacks) != 3 or any(one not in range(len(table.contracts)) for stack in state.stacks for one in stack):
+        yield "the stacks hold contracts that do not exist"
+    if len(state.quadrants) != quadrants or any(len(rows) != tiles for rows in state.quadrants):
+        yield f"there are not {quadrants} quadrants of {tiles} tiles"
+    if len(state.opened) != quadrants or len(state.shop_pipes) != 2:
+        yield f"there are not {quadrants} quadrants and 2 shops"
+    if (
+        any(tile < -1 for rows in state.quadrants for tile in rows)
+        or min((*state.pile, *state.shop_pipes[0], *state.shop_pipes[1], 0)) < 0
+    ):
+        yield "a pipe tile has a number below 0"
+    shops = (*state.shop_tanks, state.tanks_left, *state.shop_machines, state.machines_left)
+    if (len(state.shop_tanks), len(state.shop_machines)) != (3, 3) or min(shops) < 0:
+        yield "a shop has not 3 price rows with 0 or more in each"
+    right_cards = all(len(cards) == 3 and min(cards) >= 0 for cards in state.cards)
+    if (len(state.tokens), len(state.cards)) != (families, families) or not right_cards:
+        yield f"there are not tokens and cards of {families} upgrade types"
+    for name, parts in (("actions", table.spaces), ("upgrade types", table.families), ("valuations", table.valuations)):
+        if len(set(parts)) < len(parts):
+            yield f"{name} are there twice"
+    if len(table.families) != box.upgrades.types_in_a_game or len(table.valuations) != box.valuations.dealt:
+        yield "there are not as many upgrade types or valuations as a game has"
+    if any(card not in range(1, box.components.valuation_cards + 1) for card in table.valuations):
+        yield "there is no such valuation"
+
+
+def _cards(table: Table, player: Player) -> Iterator[str]:
+    """What a player has beside barrels and tiles."""
+    if min(player.tanks) < 0 or player.penalties < 0:
+        yield "tanks or Penalty markers are below 0"
+    if len(player.levels) != len(table.families) or any(level not in range(4) for level in player.levels):
+        yield f"levels are not {len(table.families)} numbers from 0 to 3"
+    for held in player.contracts:
+        asked = table.contracts[held.contract] if held.contract in range(len(table.contracts)) else ()
+        right = all(grade == -1 or least <= grade <= 3 for (_, least), grade in zip(asked, held.filled, strict=False))
+        if len(asked) != len(held.filled) or not asked or not right:
+            yield f"contract {held.contract} cannot be filled so"
+        elif held.deferred and any(grade >= 0 for grade in held.filled):
+            yield f"contract {held.contract} is deferred and holds barrels"
+    for order, kept in player.orders:
+        asked = table.orders[order] if order in range(len(table.orders)) else ()
+        right = all(least <= grade <= 3 for (_, least), grade in zip(asked, kept, strict=False))
+        if not asked or len(kept) not in (0, len(asked)) or not right:
+            yield f"order {order} cannot be filled so"
+
+
 def _tiles(state: State) -> Iterator[str]:
     lie = [t for tiles in (*state.quadrants, *state.shop_pipes, state.pile) for t in tiles if t >= 0]
     lie += [tile.tile for player in state.players for tile in player.network.tiles]
+    lie += [step.tile for step in state.steps if isinstance(step, PlaceTileStep)]
     double = sorted({tile for tile in lie if lie.count(tile) > 1}) if len(set(lie)) < len(lie) else []
     if double:
         yield f"pipe tiles {', '.join(map(str, double[:5]))} lie in two places"

@@ -96,7 +96,12 @@ def _laid(game: Game, given: dict[str, Any]) -> State:
         given["rows"] = tuple(rows)
     if isinstance(given.get("costs"), str):
         given["costs"] = RefinementCosts.from_text(given["costs"])
-    return msgspec.structs.replace(game.state, **given)
+    state = msgspec.structs.replace(game.state, **given)
+    if "turn" in given and "next_order" not in given:  # who had a turn keeps the place
+        turn, order = state.turn, state.order
+        if turn in range(len(order)):
+            state = msgspec.structs.replace(state, next_order=(*order[:turn], *(-1,) * (len(order) - turn)))
+    return state
 
 
 def _player(table: Table, player: Player, parts: Mapping[str, Any]) -> Player:

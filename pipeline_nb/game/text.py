@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote
 import msgspec
 
 from pipeline_nb.box import Box
+from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
@@ -50,7 +51,7 @@ STEPS: dict[str, type[st.Step]] = {
 
 
 def game_to_text(game: Game, public: bool = False) -> str:
-    """Return the text of a game; `public` leaves out the order of the pile of pipe tiles."""
+    """Return the text of a game; `public` leaves out the order of what lies hidden: pile and stacks."""
     state, table = game.state, game.table
     families, tiles = game.rules.box.upgrade_cards.families, game.rules.box.board.inner_tiles
     fields = {
@@ -66,12 +67,13 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "costs": state.costs.to_text(),
         "rows": _dots(state.rows),
         "contracts": _grid(state.display),
-        "stacks": _grid(state.stacks),
+        "stacks": _grid(_tops(state.stacks) if public else state.stacks),
         "orders": _grid(state.orders),
         "tanks": _dots((*state.shop_tanks, state.tanks_left)),
         "machines": _dots((*state.shop_machines, state.machines_left)),
         "shop": _grid(state.shop_pipes),
         "pile": "hidden" if public else _dots(state.pile),
+        "gone": _dots(tile for tile in range(len(pipe_tiles())) if tile not in _in_play(state)) if public else "",
         "government": _grid(state.quadrants),
         "open": _bits(state.opened),
         "tokens": _bits(state.tokens),
@@ -80,6 +82,22 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "steps": "~".join(_step(step) for step in state.steps),
     }
     return "|".join([_VERSION, *(f"{key}={value}" for key, value in fields.items() if value != "")])
+
+
+def _tops(stacks: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """The stacks as they are seen: the top one, and the others in the order of their numbers."""
+    return tuple((*stack[:1], *sorted(stack[1:])) for stack in stacks)
+
+
+def _in_play(state: st.State) -> set[int]:
+    """The pipe tiles that were not discarded."""
+    return _seen(state) | set(state.pile)
+
+
+def _seen(state: st.State) -> set[int]:
+    tiles = {tile for tiles in (*state.quadrants, *state.shop_pipes) for tile in tiles}
+    tiles |= {tile.tile for player in state.players for tile in player.network.tiles}
+    return tiles | {step.tile for step in state.steps if isinstance(step, st.PlaceTileStep)}
 
 
 def _dots(numbers: object) -> str:
@@ -176,6 +194,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict(enumerate(names))[number] for number in _numbers(text))
+
+
 def _rows(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(_numbers(row) for row in text.split("/"))
 
@@ -234,14 +256,16 @@ def _read_step(text: str) -> st.Step:
     info = msgspec.structs.fields(kind)
     if len(parts) != len(info):
         raise ValueError(text)
-    values: list[object] = []
-    for part, field in zip(parts, info, strict=True):
-        if part.startswith("["):
-            items = [item for item in part[1:-1].split(".") if item]
-            values.append(tuple(Refinement.from_text(i) if ":" in i else _number(i) for i in items))
-        else:
-            values.append(bool(_number(part)) if field.type is bool or field.type == "bool" else _number(part))
-    return kind(*values)
+    return kind(*(_step_value(part, field.type) for part, field in zip(parts, info, strict=True)))
+
+
+def _step_value(part: str, kind: object) -> object:
+    if part.startswith("[") is not str(kind).startswith("tuple"):
+        raise ValueError(part)
+    if not part.startswith("["):
+        return bool(_number(part)) if kind is bool else _number(part)
+    read = Refinement.from_text if "Refinement" in str(kind) else _number
+    return tuple(read(item) for item in part[1:-1].split(".") if item)
 
 
 def read_game(text: str, box: Box) -> tuple[Rulings, st.Table, st.State]:
@@ -262,20 +286,24 @@ def read_game(text: str, box: Box) -> tuple[Rulings, st.Table, st.State]:
     names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
     if not 2 <= len(names) <= 4:
         raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
+    if len(set(names)) < len(names) or not all(0 < len(name) <= 40 and name.isprintable() for name in names):
+        raise TextError("game text, field 'names': names are different, of 1 to 40 printable characters")
     table, state = deal(BASE_SETUP, Draft(box, names, False, {}, Dealer(0)))
     families, tiles = box.upgrade_cards.families, box.board.inner_tiles
-    inner = read("arms", lambda t: tuple(tiles[n] for n in _numbers(t)))
+    inner = read("arms", lambda t: _named(t, tiles))
+    if len(inner) != len(box.board.outer_spaces):  # type: ignore[arg-type]
+        raise TextError(f"game text, field 'arms': {len(box.board.outer_spaces)} numbers")
     pairs = zip(box.board.outer_spaces, inner, strict=True)  # type: ignore[call-overload]
     table = msgspec.structs.replace(
         table,
         spaces=tuple(space for pair in pairs for space in pair),
-        families=read("types", lambda t: tuple(families[n] for n in _numbers(t))),
+        families=read("types", lambda t: _named(t, families)),
         valuations=read("valuations", _numbers),
     )
     try:
         state = with_supply(table, _read_state(read, state), box)
         wrong = "; ".join(islice(faults(table, state, box), 3))
-    except (IndexError, ValueError, TypeError, AttributeError):
+    except (LookupError, ValueError, TypeError, AttributeError):
         raise TextError("game text: a number in it names something that does not exist") from None
     if wrong:
         raise TextError(f"game text: this cannot be: {wrong}")
@@ -297,6 +325,7 @@ def _read_state(read: _Reader, dealt: st.State) -> st.State:
     tanks: tuple[int, ...] = read("tanks", _numbers)  # type: ignore[assignment]
     machines: tuple[int, ...] = read("machines", _numbers)  # type: ignore[assignment]
     pile = read("pile", lambda t: "hidden" if t == "hidden" else _numbers(t), "")
+    gone: tuple[int, ...] = read("gone", _numbers, "")  # type: ignore[assignment]
     shop: tuple[tuple[int, ...], tuple[int, ...]] = read("shop", _rows, "/")  # type: ignore[assignment]
     state = msgspec.structs.replace(
         dealt,
@@ -326,7 +355,6 @@ def _read_state(read: _Reader, dealt: st.State) -> st.State:
     if read.fields:
         raise TextError(f"game text: unknown field {shown(next(iter(read.fields)))}")
     if pile == "hidden":
-        known = {t for tiles in (*state.quadrants, *state.shop_pipes) for t in tiles}
-        known |= {tile.tile for player in state.players for tile in player.network.tiles}
-        pile = tuple(t for t in range(135) if t not in known)
+        known = _seen(state) | set(gone)
+        pile = tuple(tile for tile in range(len(pipe_tiles())) if tile not in known)
     return msgspec.structs.replace(state, pile=pile)

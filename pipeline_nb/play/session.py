@@ -21,6 +21,9 @@ LARGEST = 2_000_000
 """A save is at most so many bytes."""
 
 
+_NAME = "a branch has a name of 1 to 40 printable characters"
+
+
 class SaveError(PipelineError):
     """A save that cannot be written or read; the message names the file, what is wrong and what would help."""
 
@@ -99,11 +102,11 @@ class Session:
 
     def undo(self, steps: int = 1) -> None:
         """Take actions back; raise `InputError` if there are not so many."""
-        self._go(self._lines[self._branch][2] - steps, "undo")
+        self._go(self._lines[self._branch][2] - _steps(steps, "undo"), "undo")
 
     def redo(self, steps: int = 1) -> None:
         """Do undone actions again; raise `InputError` if there are not so many."""
-        self._go(self._lines[self._branch][2] + steps, "redo")
+        self._go(self._lines[self._branch][2] + _steps(steps, "redo"), "redo")
 
     def undo_to(self, moment: int) -> None:
         """Go to the moment after so many actions; 0 is the beginning."""
@@ -134,8 +137,8 @@ class Session:
 
     def branch(self, name: str) -> None:
         """Begin a branch here, or go to the branch of this name, to compare what would come of each."""
-        if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
-            raise InputError(f"a branch has a name of 1 to 40 printable characters, not {shown(name)}")
+        if not _shows(name):
+            raise InputError(f"{_NAME}, not {shown(name)}")
         if name not in self._lines:
             games, actions, at = self._lines[self._branch]
             self._lines[name] = (games[: at + 1], actions[:at], at)
@@ -158,19 +161,16 @@ class Session:
         }
         box = self.game.rules.box.digest
         data = msgspec.json.format(msgspec.json.encode(_Save("pipeline_nb session", 1, box, self._branch, lines)))
-        if target.is_symlink() or (target.exists() and not target.is_file()):
-            raise SaveError(f"{target}: not a plain file; choose another name")
+        if len(data) >= LARGEST:
+            raise SaveError(f"{target}: this session is larger than a save can be ({LARGEST} bytes); drop branches")
         try:
-            handle, new = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-            with os.fdopen(handle, "wb") as file:
-                file.write(data + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-            if target.exists():
-                target.replace(target.with_name(f"{target.name}.bak"))
-            Path(new).replace(target)
-        except OSError as error:
-            raise SaveError(f"{target}: cannot be written: {error.strerror}") from None
+            if os.path.lexists(target):  # only a save is written over, so that neither it nor its .bak is ever lost
+                _write(target.with_name(f"{target.name}.bak"), _checked(target)[0])
+            _write(target, data + b"\n")
+        except SaveError as error:
+            raise SaveError(f"{error}; nothing was written: choose another name, or move that file away") from None
+        except (OSError, ValueError) as error:
+            raise SaveError(f"{target}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], box: Box | None = None) -> Session:
@@ -194,13 +194,43 @@ class Session:
         return session
 
 
-def _read(source: Path) -> _Save:
-    if source.is_symlink() or not source.is_file():
-        raise SaveError(f"{source}: no plain file lies there")
+def _shows(name: object) -> bool:
+    return isinstance(name, str) and 0 < len(name) <= 40 and name.isprintable()
+
+
+def _steps(steps: int, what: str) -> int:
+    if type(steps) is not int or steps < 0:
+        raise InputError(f"cannot {what} {shown(steps)} actions: a number from 0 on")
+    return steps
+
+
+def _write(target: Path, data: bytes) -> None:
+    """Write a file beside the target first, to the disk for good, and put it in its place in one go."""
+    handle, new = tempfile.mkstemp(dir=target.parent, prefix=".saving-")
     try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(new).replace(target)
+    except BaseException:
+        Path(new).unlink(missing_ok=True)
+        raise
+
+
+def _read(source: Path) -> _Save:
+    return _checked(source)[1]
+
+
+def _checked(source: Path) -> tuple[bytes, _Save]:
+    """Return what is in a file, and the save that it is; raise `SaveError` if it is none."""
+    try:
+        if source.is_symlink() or not source.is_file():
+            raise SaveError(f"{source}: no plain file lies there")
         if source.stat().st_size > LARGEST:
             raise SaveError(f"{source}: larger than a save can be ({LARGEST} bytes)")
-        return msgspec.json.decode(source.read_bytes(), type=_Save)
+        data = source.read_bytes()
+        return data, msgspec.json.decode(data, type=_Save)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         hint = f"; the older one is {source.name}.bak" if source.with_name(f"{source.name}.bak").exists() else ""
         raise SaveError(f"{source}: damaged, or no save of this version: {str(error)[:200]}{hint}") from None
@@ -212,12 +242,15 @@ def _read(source: Path) -> _Save:
 
 def _replayed(source: Path, name: str, branch: _Branch, box: Box) -> tuple[list[Game], list[Action], int]:
     where = f"{source}, branch {shown(name)}"
+    if not _shows(name):
+        raise SaveError(f"{where}: {_NAME}")
+    actions: list[Action] = []
     try:
         games = [Game.from_text(branch.start, box)]
-        actions = [action_from_text(text) for text in branch.actions]
-        for number, action in enumerate(actions, start=1):
+        for number, text in enumerate(branch.actions, start=1):
             where = f"{source}, branch {shown(name)}, action {number}"
-            games.append(games[-1].apply(action))
+            actions.append(action_from_text(text))
+            games.append(games[-1].apply(actions[-1]))
     except (InputError, PipelineError) as error:
         raise SaveError(f"{where}: {str(error)[:300]}") from None
     if branch.at >= len(games) or games[branch.at].to_text() != branch.end:

@@ -1,0 +1,149 @@
+"""Can the steps be due that a text or a position names? Asked by `checks`, so that no game is read that cannot go on.
+
+Two questions: may a step lie on the one below it, and do its numbers name things that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from pipeline_nb.box import Box
+from pipeline_nb.errors import PipelineError
+from pipeline_nb.game import state as st
+from pipeline_nb.game.state import State, Step, Table
+from pipeline_nb.rules.network import PipeNetwork
+
+__all__ = ["due_faults"]
+
+_TURN = (st.BetweenStep, st.OrderStep, st.MachinePhaseStep)
+_LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
+    st.StartTanksStep: (),
+    st.OverStep: (),
+    st.MachinePhaseStep: (),
+    st.WorkStep: (st.MachinePhaseStep,),
+    st.BetweenStep: (st.MachinePhaseStep,),
+    st.OrderStep: (st.BetweenStep, st.MachinePhaseStep),
+    st.MarketStep: _TURN,
+    st.ContractsStep: _TURN,
+    st.ShopStep: _TURN,
+    st.UpgradesStep: _TURN,
+    st.GovernmentStep: (st.MachinePhaseStep,),
+    st.WorkerRunStep: (st.MachinePhaseStep,),
+    st.MachineRunStep: (st.MachinePhaseStep,),
+    st.TakeTileStep: (st.ShopStep,),
+    st.PlaceTileStep: (st.TakeTileStep, st.ShopStep, st.GovernmentStep),
+    st.PlaceMachineStep: (st.ShopStep,),
+    st.FillStep: (st.WorkStep, st.BetweenStep, st.MachinePhaseStep),
+}
+"""What each step of the base game lies on; those without anything lie at the bottom. Steps of modules are not asked."""
+
+
+def due_faults(table: Table, state: State, box: Box) -> Iterator[str]:
+    """Yield a sentence for every step that cannot be due."""
+    steps = state.steps
+    if not steps:
+        yield "no step is due"
+        return
+    if _LIES_ON.get(type(steps[0])):
+        yield f"the {_name(steps[0])} step cannot be the last one of a turn"
+    for below, above in pairwise(steps):
+        if type(above) in _LIES_ON and not isinstance(below, _LIES_ON[type(above)]):
+            yield f"the {_name(above)} step cannot come before the {_name(below)} step"
+    for step in steps:
+        if type(step) in _RIGHT and not _RIGHT[type(step)](table, state, box, step):
+            yield f"the {_name(step)} step names something that is not there"
+    # everybody who had a turn in this round stands in the lower row
+    if not isinstance(steps[0], st.StartTanksStep | st.OverStep) and not set(state.order[: state.turn]) <= set(
+        state.next_order
+    ):
+        yield f"the next round's order {state.next_order} lacks somebody who had a turn"
+
+
+def _name(step: Step) -> str:
+    return type(step).__name__.removesuffix("Step")
+
+
+def _site(network: PipeNetwork) -> bool:
+    return not network.tiles or bool(network.sites())
+
+
+def _start(table: Table, state: State, box: Box, step: st.StartTanksStep) -> bool:
+    later = [state.players[who] for who in state.order[state.turn + 1 :]]
+    mine = sum(state.me.tanks) + step.left
+    return step.left >= 1 and mine == box.tank_farm.starting_tanks and not any(any(p.tanks) for p in later)
+
+
+def _shop(table: Table, state: State, box: Box, step: st.ShopStep) -> bool:
+    return step.shop in (0, 1) and step.bundles >= 0 and step.done >= 0
+
+
+def _take(table: Table, state: State, box: Box, step: st.TakeTileStep) -> bool:
+    room = isinstance(state.step, st.PlaceTileStep) or _site(state.me.network)
+    return step.shop in (0, 1) and 0 <= step.left < len(state.shop_pipes[step.shop]) and room
+
+
+def _machine(table: Table, state: State, box: Box, step: st.PlaceMachineStep) -> bool:
+    network = state.me.network
+    return len(network.machines) < 2 * len(network.tiles)
+
+
+def _government(table: Table, state: State, box: Box, step: st.GovernmentStep) -> bool:
+    there = step.quadrant in range(len(state.quadrants)) and step.tile in range(box.government_layout.tiles)
+    return there and step.bought in range(1, len(box.government.prices) + 1)
+
+
+def _worker_run(table: Table, state: State, box: Box, step: st.WorkerRunStep) -> bool:
+    tile = state.me.network.tile_at(step.x, step.y)
+    return tile is not None and (tile.x, tile.y) == (step.x, step.y) and _refined(state, step)
+
+
+def _machine_run(table: Table, state: State, box: Box, step: st.MachineRunStep) -> bool:
+    return bool(state.me.network.machines) and _refined(state, step)
+
+
+def _refined(state: State, step: st.WorkerRunStep | st.MachineRunStep) -> bool:
+    """Whether each refinement of the run went through another pipeline, and its barrel lies where it went."""
+    lines, stock = state.me.network.pipelines(), state.me.farm.stock
+    used = [refined.pipeline for refined in step.done]
+    if len(set(used)) < len(used):
+        return False
+    try:
+        for refined in reversed(step.done):
+            line = lines[refined.pipeline - 1]
+            if refined.pipeline < 1 or line.oil != refined.barrel.oil or refined.target <= refined.barrel.grade:
+                return False
+            stock = stock.remove(refined.refined).add(refined.barrel)
+    except (PipelineError, IndexError):
+        return False
+    return True
+
+
+def _fill(table: Table, state: State, box: Box, step: st.FillStep) -> bool:
+    from pipeline_nb.game.deliveries import can_fill
+
+    if step.order not in range(len(table.orders)):
+        return False
+    demand, filled = table.orders[step.order], step.filled
+    fits = all(asked <= grade <= 3 for (_, asked), grade in zip(demand, filled, strict=False))
+    return len(filled) < len(demand) and fits and can_fill(state.me.barrels, demand[len(filled) :])
+
+
+_RIGHT: dict[type[Step], Callable[[Table, State, Box, Any], bool]] = {
+    st.StartTanksStep: _start,
+    st.BetweenStep: lambda table, state, box, step: step.space in range(8),
+    st.MarketStep: lambda table, state, box, step: step.market in range(4) and step.done >= 0,
+    st.ContractsStep: lambda table, state, box, step: (
+        set(step.rows) <= set(range(len(state.display))) and len(set(step.rows)) == len(step.rows)
+    ),
+    st.ShopStep: _shop,
+    st.TakeTileStep: _take,
+    st.PlaceTileStep: lambda table, state, box, step: step.tile >= 0 and _site(state.me.network),
+    st.PlaceMachineStep: _machine,
+    st.UpgradesStep: lambda table, state, box, step: step.bought >= 0,
+    st.GovernmentStep: _government,
+    st.WorkerRunStep: _worker_run,
+    st.MachineRunStep: _machine_run,
+    st.FillStep: _fill,
+}

@@ -1,0 +1,165 @@
+"""Where random games start and what they choose: uniform play from a new game, and rich play that seeks rare actions.
+
+Everything is drawn with the project's own dealer, so that a game can be played again from its kind, players and seed on
+any Python.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from pipeline_nb.game import Action, Game, new_game
+from pipeline_nb.game.actions import Pass, Work
+from pipeline_nb.game.phases import TURN
+from pipeline_nb.game.rng import Dealer
+from pipeline_nb.game.state import Held, Player, State
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.rulings import DEFAULT, Rulings
+
+__all__ = ["KINDS", "Draws", "choose", "kind_of", "start"]
+
+KINDS = ("uniform", "rich")
+CASH = (40, 1500)
+TILES = (8, 16)
+
+T = TypeVar("T")
+
+
+class Draws(Dealer):
+    """Random numbers for playing, apart from those that deal a game."""
+
+    def pick(self, things: Sequence[T]) -> T:
+        """One of the things, each as likely as the others."""
+        return things[self.below(len(things))]
+
+    def between(self, least: int, most: int) -> int:
+        """A number from least to most, both included."""
+        return least + self.below(most - least + 1)
+
+    def weighted(self, things: Sequence[T], weights: Sequence[int]) -> T:
+        """One of the things, by its weight."""
+        at = self.below(sum(weights))
+        for thing, weight in zip(things, weights, strict=True):
+            at -= weight
+            if at < 0:
+                return thing
+        raise AssertionError("the weights are used up")
+
+
+# ---- where games start -----------------------------------------------------------------------------------------------
+
+
+def start(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT) -> Game:
+    """A new game; of the rich kind with more of everything for everybody, and the first Main Action due."""
+    if kind == "uniform":
+        return new_game(players, seed=seed, rulings=rulings)
+    draws = Draws(seed * 7 + 3)
+    cheap = "/".join(",".join(str(draws.between(2, 5)) for _ in range(3)) for _ in range(3))
+    pins = {"costs": cheap} if draws.below(3) else {}
+    return _enriched(new_game(players, seed=seed, rulings=rulings, setup=pins), draws)
+
+
+def _enriched(game: Game, draws: Draws) -> Game:
+    state = game.state
+    for who in range(len(state.players)):
+        player = Player(cash=draws.between(*CASH))
+        player, state = _with_tanks(game, player, state, draws)
+        player, state = _with_barrels(player, state, draws)
+        player, state = _with_network(player, state, draws)
+        player = _with_contracts(game, player, state, draws)
+        state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
+    return game.at(replace(state, steps=TURN))
+
+
+def _with_tanks(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+    number, tanks = draws.between(8, 11), [0, 0, 0, 0]
+    for _ in range(number):
+        row = draws.pick([grade for grade in range(4) if tanks[grade] < 4])
+        tanks[row] += 1
+    # the five starting tanks were set aside for each player already
+    left = state.tanks_left - (number - game.rules.box.tank_farm.starting_tanks)
+    return replace(player, tanks=(tanks[0], tanks[1], tanks[2], tanks[3])), replace(state, tanks_left=left)
+
+
+def _with_barrels(player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+    barrels, supply = [0] * 12, list(state.supply)
+    for grade in range(4):
+        for _ in range(draws.between(player.tanks[grade], 2 * player.tanks[grade])):
+            oils = [oil for oil in range(3) if supply[oil]]
+            if oils:
+                oil = draws.pick(oils)
+                barrels[oil * 4 + grade] += 1
+                supply[oil] -= 1
+    return replace(player, barrels=tuple(barrels)), replace(state, supply=(supply[0], supply[1], supply[2]))
+
+
+def _with_network(player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+    pile, network = state.pile, PipeNetwork()
+    number = min(draws.between(*TILES), len(pile))
+    for tile in pile[:number]:
+        sites = network.sites() if network.tiles else [(0, 0, draws.below(4))]
+        if not sites:
+            break
+        some = [network.place(tile, *draws.pick(sites)) for _ in range(4)]
+        network = max(some, key=_strength)
+    machines = min(draws.pick((0, 0, 1, 1, 2, 3)), state.machines_left)
+    for _ in range(machines):
+        cells = [cell for tile in network.tiles for cell in tile.cells if not network.has_machine(*cell)]
+        network = max((network.with_machine(*draws.pick(cells)) for _ in range(4)), key=_driven)
+    left = tuple(tile for tile in pile if tile not in {placed.tile for placed in network.tiles})
+    state = replace(state, pile=left, machines_left=state.machines_left - machines)
+    return replace(player, network=network), state
+
+
+def _strength(network: PipeNetwork) -> int:
+    """Long pipelines count most: random growth alone gives stubs that refine nothing."""
+    return sum(line.length**2 for line in network.pipelines())
+
+
+def _driven(network: PipeNetwork) -> int:
+    """A machine where it drives long pipelines."""
+    return sum(line.length**2 for line in network.pipelines() if line.machines)
+
+
+def _with_contracts(game: Game, player: Player, state: State, draws: Draws) -> Player:
+    """Some contracts of those that set-up put back into the box."""
+    out = {number for rows in (state.display, state.stacks) for row in rows for number in row}
+    out |= {held.contract for other in state.players for held in other.contracts}
+    free = draws.shuffled(number for number in range(len(game.table.contracts)) if number not in out)
+    held = (
+        Held(number, draws.below(3) == 0, (-1,) * len(game.table.contracts[number]))
+        for number in free[: draws.below(4)]
+    )
+    return replace(player, contracts=tuple(held))
+
+
+# ---- what they choose ------------------------------------------------------------------------------------------------
+
+
+def kind_of(game: Game, action: Action) -> str:
+    """The kind that is counted: the name of the action; of a space of the cross the name of what it opens."""
+    known = isinstance(action, Work) and action.space in range(8)
+    return f"work {game.table.spaces[action.space]}" if isinstance(action, Work) and known else action.name
+
+
+def choose(kind: str, game: Game, seen: Counter[str], draws: Draws) -> Action:
+    """The next action of a random game: any, or in rich play one of a kind that this game has seen seldom."""
+    legal = game.legal_actions()
+    if kind == "uniform" or len(legal) == 1 or draws.below(10) == 0:
+        return draws.pick([action for action in legal if kind == "uniform" or not _needless(action, legal)])
+    by_kind: dict[str, list[Action]] = {}
+    for action in legal:
+        if not _needless(action, legal):
+            by_kind.setdefault(kind_of(game, action), []).append(action)
+    kinds = list(by_kind)
+    rare = draws.weighted(kinds, [1 + 10**6 // (1 + seen[name]) ** 2 for name in kinds])
+    return draws.pick(by_kind[rare])
+
+
+def _needless(action: Action, legal: Sequence[Action]) -> bool:
+    """A pass while there is something else to do."""
+    return isinstance(action, Pass) and len(legal) > 1
