@@ -23,7 +23,7 @@ help:
 	@echo 'make test       all checks: lint, types, front end, rules, notebooks, a real browser'
 	@echo 'make quick      lint, types and unit tests, for the inner loop'
 	@echo 'make bench      speed, next to a peer'
-	@echo 'make soak       the property tests with many more examples'
+	@echo 'make soak       the property tests with many more examples, and 2,000 random games'
 	@echo 'make mutants    switch each rule off in turn: does a test notice?'
 	@echo 'make notebooks  run the lessons again and store what they show'
 	@echo 'make watch      build the widgets on each save; in another terminal: ANYWIDGET_HMR=1 make lab'
@@ -106,6 +106,10 @@ bench: setup
 
 soak: setup
 	@HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q tests --ignore=tests/browser -m hypothesis --timeout=3600
+	$(SAY) 'random games: 1,000 of each kind, every rule counted'
+	@$(PY) -m tools.random_games --games 1000 --jobs 2 --report
+	$(SAY) 'random games under the other reading of each switch'
+	@$(PY) -m tools.random_games --games 12 --rulings each --jobs 2
 
 mutants: setup
 	@$(PY) -m tools.mutants

@@ -1,0 +1,164 @@
+"""Random games, short: every invariant at each step, under the default readings and the other one of each switch.
+
+The long form is `python -m tools.random_games` (`make soak`).
+"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import pipeline_nb as pn
+from pipeline_nb.game import Event, new_game
+from pipeline_nb.game.actions import Done, Pass
+from pipeline_nb.game.state import MachinePhaseStep, WorkStep
+from pipeline_nb.rules.rulings import RULINGS
+from tools.random_checks import GameFault, Kept, change, moment, sentence
+from tools.random_games import Played, main, other_readings, play
+from tools.random_policy import KINDS, start
+from tools.random_report import Tally, reason_codes
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_random_game_holds_every_invariant_at_each_step(kind: str, players: int) -> None:
+    tally = Tally()
+    # the text of a large game takes longer to read than all else: the long form reads it at each step
+    game = play(Played(kind, players, 0), tally, text_every=1 if kind == "uniform" else 2 * players)
+    assert game.is_over
+    assert tally.counts["games"] == 1
+    assert tally.counts["listed"] > 300
+    assert tally.counts["strange"] > 300
+    assert tally.counts["positions"] > 0
+    if kind == "rich":
+        assert not tally.done["pass"], "passed although something else was legal"
+        assert min(tally.done[name] for name in ("refine", "machines", "deliver", "fill", "place", "upgrade")) > 0
+
+
+@pytest.mark.parametrize("rulings", other_readings(), ids=list(RULINGS))
+def test_the_same_holds_under_the_other_reading_of_each_switch(rulings: pn.Rulings) -> None:
+    assert len(rulings.changed()) == 1
+    tally = Tally()
+    play(Played("rich", 2, 1, rulings), tally, text_every=16)
+    play(Played("uniform", 2, 2, rulings), tally, text_every=16)
+    assert tally.counts["games"] == 2
+
+
+def test_a_game_is_the_same_when_it_is_played_again() -> None:
+    first, second = (play(Played("rich", 2, 4), Tally(), text_every=50) for _ in range(2))
+    assert first == second
+
+
+def test_rich_games_begin_with_more_of_everything() -> None:
+    for seed in range(12):
+        game = start("rich", 4, seed)
+        moment(game)
+        Kept(game)
+        for player in game.state.players:
+            assert 40 <= player.cash <= 1500
+            assert 8 <= len(player.network.tiles) <= 16
+            assert 8 <= sum(player.tanks) <= 11
+            assert len({grade for grade in range(4) if any(player.barrels[grade::4])}) > 1
+    assert any(player.network.machines for seed in range(4) for player in start("rich", 3, seed).state.players)
+    assert any(player.contracts for seed in range(4) for player in start("rich", 3, seed).state.players)
+
+
+def test_a_fault_names_the_game_so_that_it_can_be_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.random_games.moment", lambda game: (_ for _ in ()).throw(GameFault("a made-up fault")))
+    with pytest.raises(GameFault) as found:
+        play(Played("rich", 3, 9, pn.Rulings(tank_check="strict")), Tally())
+    said = str(found.value)
+    assert "a made-up fault" in said
+    assert "--first 9 --kind rich --players 3 --rulings tank_check=strict" in said
+    assert "|names=" in said
+
+
+# ---- the checks can fail ---------------------------------------------------------------------------------------------
+
+
+def test_a_lost_barrel_tile_tank_or_card_is_noticed() -> None:
+    game = start("rich", 2, 1)
+    state = game.state
+    teal, orange, silver = state.supply
+    lost = {
+        "barrels of oil 0": replace(state, supply=(teal - 1, orange, silver)),
+        "pipe tiles, not": replace(state, pile=state.pile[1:]),
+        "lie in two places": replace(state, pile=(*state.pile[1:], state.pile[1])),
+        "tanks, not": replace(state, tanks_left=state.tanks_left + 1),
+        "machines, not": replace(state, shop_machines=(0, 1, 1)),
+        "upgrade cards": replace(state, cards=((2, 1, 1), *state.cards[1:])),
+        "a contract is in two places": replace(state, stacks=(state.display[0], *state.stacks[1:])),
+        "an? order is in two places": replace(state, orders=(state.orders[0], state.orders[0], state.orders[2])),
+    }
+    kept = Kept(game)
+    kept.step(game, game)
+    for words, wrong in lost.items():
+        with pytest.raises(GameFault, match=words):
+            kept.step(game, game.at(wrong))
+
+
+def test_debts_full_rows_and_too_many_quadrants_are_noticed() -> None:
+    game = new_game(2, seed=1)
+    state, player = game.state, game.state.players[0]
+    moment(game)
+    for words, wrong in (
+        ("holds", replace(state, players=(replace(player, cash=-1), state.players[1]))),
+        ("barrels in row 0", replace(state, players=(replace(player, barrels=(1,) + (0,) * 11), state.players[1]))),
+        ("quadrants open", replace(state, opened=(True, True, True, False))),
+        ("last space", replace(state, rows=(1 << 9, *state.rows[1:]))),
+    ):
+        with pytest.raises(GameFault, match=words):
+            moment(game.at(wrong))
+
+
+def test_falling_markers_another_ones_cash_and_untold_money_are_noticed() -> None:
+    game = start("rich", 2, 1)
+    state = game.state
+    who = state.who
+    mine, theirs = state.players[who], state.players[1 - who]
+
+    def with_players(one: object, other: object) -> pn.game.Game:
+        return game.at(replace(state, players=(one, other) if who == 0 else (other, one)))
+
+    more = with_players(replace(mine, penalties=1), theirs)
+    change(game, more)
+    for before, after, words in (
+        (more, game, "markers fall"),
+        (game, with_players(mine, replace(theirs, levels=(1, 0, 0, 0, 0))), "in another one's turn"),
+        (game, with_players(replace(mine, cash=mine.cash + 5), theirs), "told 0"),
+        (game, with_players(replace(mine, tanks=(0, 0, 0, 0)), theirs), "a tank is gone"),
+    ):
+        with pytest.raises(GameFault, match=words):
+            change(before, after)
+    rose = with_players(replace(mine, cash=mine.cash + 5), theirs)
+    told = Event(who, "sell", "Player sold something for $5.", 5)
+    change(game, replace(rose, events=(told,)))
+    with pytest.raises(GameFault, match="amount not told"):
+        change(game, replace(rose, events=(Event(who, "sell", "Player sold something.", 5),)))
+
+
+@pytest.mark.parametrize("words", ["", "no capital.", "No end", "Two  spaces.", "It costs $None.", "An empty [] list."])
+def test_what_is_no_sentence_is_noticed(words: str) -> None:
+    assert not sentence(words)
+
+
+def test_the_report_counts_touches_and_names_what_is_rare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--games", "1", "--kind", "uniform", "--players", "2"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("1 games, ")
+    assert all(code in said for code in reason_codes())
+    tally = Tally(touching=True)
+    play(Played("uniform", 2, 1), tally, text_every=50)
+    rules = tally.settle().rules
+    assert rules["base.refresh.step-order"] >= 2, "two years begin with a Refresh Phase"
+    assert rules["base.work.main.pass-no-secondary"] > 0
+
+
+def test_eighteen_turns_are_what_the_years_add_up_to() -> None:
+    game, turns = start("rich", 2, 0), 0
+    while not game.is_over:
+        if isinstance(game.step, WorkStep):
+            game = game.apply(Pass())
+        assert isinstance(game.step, MachinePhaseStep)
+        game, turns = game.apply(Done()), turns + 1
+    assert turns == 2 * sum(game.rules.box.years.rounds) == 36

@@ -1,0 +1,247 @@
+"""What holds at every step of a random game, said a second time: nothing here asks the engine's own checks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import chain
+
+from msgspec.structs import replace
+
+from pipeline_nb.box import rule_ids
+from pipeline_nb.errors import RuleBroken
+from pipeline_nb.game import Action, Game
+from pipeline_nb.game.actions import Place
+from pipeline_nb.game.state import FillStep, PlaceMachineStep, PlaceTileStep, StartTanksStep, State
+from pipeline_nb.rules.reasons import Reason
+from tools.random_candidates import all_candidates
+from tools.random_policy import Draws
+
+__all__ = ["GameFault", "Kept", "agreement", "change", "moment", "refused", "seen", "sentence"]
+
+_IDS = frozenset(rule_ids())
+_SENTENCE = re.compile(r"[A-Z0-9$][^\n]*[.!?]")
+
+
+class GameFault(AssertionError):
+    """Something that must hold does not; the player of the games adds where."""
+
+
+def require(holds: object, what: str) -> None:
+    """Raise `GameFault` unless something holds."""
+    if not holds:
+        raise GameFault(what)
+
+
+# ---- what is kept from beginning to end ------------------------------------------------------------------------------
+
+
+class Kept:
+    """Counts what can neither appear nor get lost: barrels, tiles, tanks, machines, cards, contracts, orders."""
+
+    def __init__(self, game: Game) -> None:
+        box = game.rules.box
+        self._barrels = box.components.barrels_of_each_type
+        self._tiles = len(pipe_tiles_of(game.state))
+        self._tanks, self._machines = tanks_of(game), machines_of(game.state)
+        self._cards = cards_of(game.state)
+        require(self._tanks == box.components.tank_tiles, f"{self._tanks} tanks at the start")
+        require(self._machines == box.components.machine_tiles, f"{self._machines} machines at the start")
+
+    def step(self, before: Game, after: Game) -> None:
+        """Hold what is kept against the game after a step."""
+        state = after.state
+        if state.year > before.year:  # what lies beside the shops is discarded
+            self._tiles -= sum(len(tiles) for tiles in before.state.shop_pipes)
+        for oil in range(3):
+            number = barrels_of(after, oil)
+            require(number == self._barrels, f"{number} barrels of oil {oil}, not {self._barrels}")
+        tiles = pipe_tiles_of(state)
+        require(len(set(tiles)) == len(tiles), f"pipe tiles lie in two places: {sorted(tiles)}")
+        require(set(tiles) <= set(range(135)), "there is a tile of no number")
+        require(len(tiles) == self._tiles, f"{len(tiles)} pipe tiles, not {self._tiles}")
+        require(tanks_of(after) == self._tanks, f"{tanks_of(after)} tanks, not {self._tanks}")
+        require(machines_of(state) == self._machines, f"{machines_of(state)} machines, not {self._machines}")
+        require(cards_of(state) == self._cards, f"upgrade cards: {cards_of(state)}, not {self._cards}")
+        contracts = [*chain(*state.display, *state.stacks), *(h.contract for p in state.players for h in p.contracts)]
+        _once([number for number in contracts if number >= 0], "contract")
+        orders = [*chain(*state.orders), *(number for p in state.players for number, _ in p.orders)]
+        orders += [step.order for step in state.steps if isinstance(step, FillStep)]
+        _once([number for number in orders if number >= 0], "order")
+
+
+def _once(numbers: list[int], what: str) -> None:
+    require(len(set(numbers)) == len(numbers), f"a {what} is in two places: {sorted(numbers)}")
+
+
+def barrels_of(game: Game, oil: int) -> int:
+    """All barrels of an oil type, wherever they are."""
+    state, table = game.state, game.table
+    number = state.supply[oil]
+    number += sum(bin(filled).count("1") for filled, row in zip(state.rows, table.rows, strict=True) if row.oil == oil)
+    for player in state.players:
+        number += sum(player.barrels[oil * 4 + grade] for grade in range(4))
+        for held in player.contracts:
+            asked = table.contracts[held.contract]
+            number += sum(held.filled[i] >= 0 for i in range(len(asked)) if asked[i][0] == oil)
+        for order, kept in player.orders:
+            number += sum(table.orders[order][i][0] == oil for i in range(len(kept)))
+    for step in state.steps:
+        if isinstance(step, FillStep):
+            number += sum(table.orders[step.order][i][0] == oil for i in range(len(step.filled)))
+    return number
+
+
+def pipe_tiles_of(state: State) -> list[int]:
+    """Every pipe tile in the game: Government, shops, pile, networks, in hand."""
+    tiles = [tile for tile in chain(*state.quadrants, *state.shop_pipes, state.pile) if tile != -1]
+    tiles += [tile.tile for player in state.players for tile in player.network.tiles]
+    return tiles + [step.tile for step in state.steps if isinstance(step, PlaceTileStep)]
+
+
+def tanks_of(game: Game) -> int:
+    """Every tank: in reserve, in the shop, in farms, and those still to be placed at the start."""
+    state = game.state
+    number = state.tanks_left + sum(state.shop_tanks) + sum(sum(player.tanks) for player in state.players)
+    for step in state.steps:
+        if isinstance(step, StartTanksStep):
+            later = len(state.players) - 1 - state.turn
+            number += step.left + later * game.rules.box.tank_farm.starting_tanks
+    return number
+
+
+def machines_of(state: State) -> int:
+    """Every machine: in reserve, in the shop, in networks, in hand."""
+    number = state.machines_left + sum(state.shop_machines)
+    number += sum(len(player.network.machines) for player in state.players)
+    return number + sum(isinstance(step, PlaceMachineStep) for step in state.steps)
+
+
+def cards_of(state: State) -> list[int]:
+    """For each upgrade type and level the cards, left and owned."""
+    return [
+        cards[level] + sum(player.levels[family] > level for player in state.players)
+        for family, cards in enumerate(state.cards)
+        for level in range(3)
+    ]
+
+
+# ---- one moment, and one step ----------------------------------------------------------------------------------------
+
+
+def moment(game: Game) -> None:
+    """Hold what is true of any moment: no debts, no barrel without a tank, quadrants within the limit, no dead end."""
+    state = game.state
+    for who, player in enumerate(state.players):
+        require(player.cash >= 0, f"player {who} holds ${player.cash}")
+        require(min(player.barrels) >= 0, f"player {who} holds {player.barrels}")
+        for grade in range(4):
+            stored = sum(player.barrels[grade::4])
+            require(stored <= 2 * player.tanks[grade], f"player {who}: {stored} barrels in row {grade}")
+        cap = 5 if game.rules.rulings.row_tank_cap == "board" else 58
+        require(0 <= min(player.tanks) <= max(player.tanks) <= cap, f"player {who}: tanks {player.tanks}")
+        require(all(0 <= level <= 3 for level in player.levels), f"player {who}: levels {player.levels}")
+    require(sum(state.opened) <= min(4, state.year + 1), f"{sum(state.opened)} quadrants open in year {state.year}")
+    require(min(*state.supply, state.tanks_left, state.machines_left) >= 0, "a reserve is below nothing")
+    for filled, row in zip(state.rows, game.table.rows, strict=True):
+        require(0 <= filled < 2 ** len(row.prices), "a barrel lies beyond the last space of a row")
+    legal = game.legal_actions()
+    require(bool(legal) != game.is_over, f"{len(legal)} legal actions; over: {game.is_over}")
+    require(len(set(legal)) == len(legal), "an action is listed twice")
+
+
+def change(before: Game, after: Game) -> None:
+    """Hold what one step may change: nothing falls that only rises, others are left alone, events tell the money."""
+    old, new = before.state, after.state
+    when = (old.year, old.round), (new.year, new.round)
+    require(when[0] <= when[1], f"time runs back: {when}")
+    new_year = new.year > old.year
+    for who, (was, now) in enumerate(zip(old.players, new.players, strict=True)):
+        require(now.penalties >= was.penalties, f"player {who}: Penalty markers fall")
+        require(set(was.network.tiles) <= set(now.network.tiles), f"player {who}: a placed tile is gone")
+        require(set(was.network.machines) <= set(now.network.machines), f"player {who}: a machine is gone")
+        require(all(a <= b for a, b in zip(was.tanks, now.tanks, strict=True)), f"player {who}: a tank is gone")
+        require(all(a <= b for a, b in zip(was.levels, now.levels, strict=True)), f"player {who}: an upgrade is gone")
+        if who != old.who:
+            parts = replace(was, contracts=now.contracts, penalties=now.penalties) if new_year else was
+            require(now == parts, f"player {who} changed in another one's turn")
+        money = sum(event.money for event in after.events if event.player == who)
+        require(now.cash - was.cash == money, f"player {who}: cash rose by {now.cash - was.cash}, told {money}")
+    require(all(b or not a for a, b in zip(old.opened, new.opened, strict=True)), "a quadrant closed")
+    for event in after.events:
+        require(sentence(event.words), f"no sentence: {event.words!r}")
+        require(not event.money or f"${abs(event.money)}" in event.words, f"amount not told: {event}")
+
+
+def sentence(words: str) -> bool:
+    """Whether words are a whole sentence that a learner can read."""
+    wrong = ("  ", "None", "[]", "()", "..", " ,", " .", "True", "False")
+    return bool(_SENTENCE.fullmatch(words)) and not any(part in words for part in wrong)
+
+
+# ---- refusals --------------------------------------------------------------------------------------------------------
+
+
+def refused(game: Game, action: Action, counts: Counter[str]) -> None:
+    """Hold that an action is listed, or refused with reasons that read well, and that `apply` refuses it likewise."""
+    reasons = game.why_not(action)
+    if not reasons:
+        require(
+            action in game.legal_actions() or first_tile(game, action), f"{action!r} has no reason and is not listed"
+        )
+        return
+    require(action not in game.legal_actions(), f"{action!r} is listed, and has reasons: {reasons}")
+    for reason in reasons:
+        readable(reason, action)
+        counts[f"{reason.code} [{reason.rule}]"] += 1
+    try:
+        game.apply(action)
+    except RuleBroken as broken:
+        require(broken.reasons == reasons, f"{action!r}: apply gives other reasons")
+    else:
+        raise GameFault(f"{action!r} was applied in spite of {reasons}")
+
+
+def first_tile(game: Game, action: Action) -> bool:
+    """The first tile may lie anywhere; the list names two places that stand for all."""
+    return isinstance(action, Place) and not game.state.me.network.tiles
+
+
+def readable(reason: Reason, action: Action) -> None:
+    """Hold that a reason names a rule that exists and reads as sentences."""
+    require(re.fullmatch(r"[a-z]+\.[a-z0-9-]+", reason.code), f"{action!r}: code {reason.code!r}")
+    require(reason.rule in _IDS, f"{action!r}: no rule {reason.rule!r}")
+    require(sentence(reason.text), f"{action!r}: no sentence: {reason.text!r}")
+    require(not reason.fix or sentence(reason.fix), f"{action!r}: no sentence: {reason.fix!r}")
+
+
+def agreement(game: Game, draws: Draws, counts: Counter[str]) -> int:
+    """Hold that the list is exactly the candidates without reasons; return how many were asked."""
+    listed, found, asked = set(game.legal_actions()), set[Action](), 0
+    for action in all_candidates(game, draws):
+        asked += 1
+        reasons = game.why_not(action)
+        if not reasons:
+            found.add(action)
+        for reason in reasons:
+            readable(reason, action)
+            counts[f"{reason.code} [{reason.rule}]"] += 1
+    more = [action for action in sorted(found - listed, key=repr) if not first_tile(game, action)]
+    require(not more, f"without reasons, and not listed: {more[:5]}")
+    require(listed <= found, f"listed, and refused or beyond what could be meant: {list(listed - found)[:5]}")
+    return asked
+
+
+# ---- what others see -------------------------------------------------------------------------------------------------
+
+
+def seen(game: Game, who: int, seed: int) -> None:
+    """Hold that what a player sees differs in nothing that is public, and that hidden things are the same things."""
+    other = game.seen_by(who, seed)
+    require(other.to_text(public=True) == game.to_text(public=True), "seen_by changes what is public")
+    require(other.legal_actions() == game.legal_actions(), "seen_by changes what is legal")
+    hidden, real = other.state, game.state
+    require(sorted(hidden.pile) == sorted(real.pile), "seen_by changes which tiles are in the pile")
+    for a, b in zip(hidden.stacks, real.stacks, strict=True):
+        require(sorted(a) == sorted(b) and a[:1] == b[:1], "seen_by changes what is in a stack, or on top of it")
+    require(other.seen_by(who, seed).seen_by(who, seed + 1).table == game.table, "seen_by changes the table")
