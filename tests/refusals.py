@@ -170,18 +170,18 @@ TURNS: dict[str, Scenario] = {
     "a run without a network": Scenario(
         table,
         "network:0,0",
-        [("work.no-own-tile", "base.run.worker", "at column 0, row 0", "Place a pipe tile first.")],
+        [("work.no-own-tile", "base.run.worker", "at row 0, column 0", "Place a pipe tile first.")],
     ),
     "a run beside the network": Scenario(
         lambda: table(net=row_of_t1(1)),
         "network:5,-7",
-        [("work.no-own-tile", "base.run.worker", "column 5, row -7", "one of your own tiles")],
+        [("work.no-own-tile", "base.run.worker", "row -7, column 5", "one of your own tiles")],
         ("network:0,0",),
     ),
     "a tile named by its half B": Scenario(
         lambda: table(net=row_of_t1(1)),
         "network:1,0",
-        [("work.half-b", "base.run.worker", "lies at column 0, row 0", "Choose column 0, row 0")],
+        [("work.half-b", "base.run.worker", "lies at row 0, column 0", "Choose row 0, column 0")],
         ("network:0,0",),
     ),
     "a refinement through nothing": Scenario(

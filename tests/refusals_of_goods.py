@@ -271,7 +271,7 @@ SHOPS: dict[str, Scenario] = {
     "a tile too far away": Scenario(
         lambda: play(shop(TANKS, net=row_of_t1(1), shop_pipes=((1, 2), ())), "bundle:2", "take:1"),
         "place:4,0,0",
-        [("network.no-shared-side", "base.network.touch-a-side", "3 steps away", "half A at column 2, row 0")],
+        [("network.no-shared-side", "base.network.touch-a-side", "3 steps away", "half A at row 0, column 2")],
         ("place:2,0,0",),
     ),
     "a tile turned five times": Scenario(
@@ -283,7 +283,7 @@ SHOPS: dict[str, Scenario] = {
     "a machine beside the network": Scenario(
         lambda: play(shop(MACHINES, net=row_of_t1(1)), "buymachine:0"),
         "machine:2,0",
-        [("machine.no-tile-here", "base.machines.on-a-tile", "column 2, row 0", "")],
+        [("machine.no-tile-here", "base.machines.on-a-tile", "row 0, column 2", "")],
         ("machine:1,0",),
     ),
 }

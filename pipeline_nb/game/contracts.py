@@ -49,12 +49,27 @@ def _options(game: Game) -> list[Action]:
     return found
 
 
-@enforces(
-    "base.contracts.up-to-three",
-    "base.contracts.one-a-row",
-    "base.contracts.no-deferral-year-3",
-    "base.contracts.choose-at-once",
-)
+@enforces("base.contracts.no-deferral-year-3", "base.contracts.choose-at-once")
+def _deferral(game: Game, action: TakeContract) -> Iterator[Reason]:
+    if action.deferred not in (0, 1):
+        yield Reason(
+            code="contracts.active-or-deferred",
+            rule="base.contracts.choose-at-once",
+            text=f"A contract is taken active (0) or deferred (1), not {int(action.deferred)}.",
+            fix="Write 0 or 1.",
+            values={"deferred": int(action.deferred)},
+        )
+    if action.deferred == 1 and game.state.year == len(game.rules.box.years.rounds):
+        yield Reason(
+            code="contracts.no-deferral",
+            rule="base.contracts.no-deferral-year-3",
+            text="In the last year no contract may be deferred.",
+            fix="Take it active.",
+            values={"year": game.state.year},
+        )
+
+
+@enforces("base.contracts.up-to-three", "base.contracts.one-a-row")
 def _take_reasons(game: Game, action: TakeContract) -> Iterator[Reason]:
     display, step = game.state.display, _step(game)
     if action.row not in range(len(display)) or action.column not in range(len(display[0])):
@@ -66,14 +81,6 @@ def _take_reasons(game: Game, action: TakeContract) -> Iterator[Reason]:
             values={"row": action.row, "column": action.column},
         )
         return
-    if action.deferred not in (0, 1):
-        yield Reason(
-            code="contracts.active-or-deferred",
-            rule="base.contracts.choose-at-once",
-            text=f"A contract is taken active (0) or deferred (1), not {int(action.deferred)}.",
-            fix="Write 0 or 1.",
-            values={"deferred": int(action.deferred)},
-        )
     if display[action.row][action.column] < 0:
         yield Reason(
             code="contracts.gap",
@@ -88,14 +95,7 @@ def _take_reasons(game: Game, action: TakeContract) -> Iterator[Reason]:
             text=f"You have taken a contract of the {GRADES[action.row + 1].word} row in this action.",
             fix="Choose one of another row.",
         )
-    if action.deferred == 1 and game.state.year == len(game.rules.box.years.rounds):
-        yield Reason(
-            code="contracts.no-deferral",
-            rule="base.contracts.no-deferral-year-3",
-            text="In the last year no contract may be deferred.",
-            fix="Take it active.",
-            values={"year": game.state.year},
-        )
+    yield from _deferral(game, action)
 
 
 @enforces(

@@ -112,15 +112,35 @@ def _place_reasons(game: Game, row: int, space: int) -> Iterator[Reason]:
         )
 
 
-@enforces(
-    "base.market.sell-first",
-    "base.market.sell-needs-space",
-    "base.market.sell-down",
-    "base.market.no-sell-up",
-    "base.market.own-oil-type",
-)
+@enforces("base.market.sell-down", "base.market.no-sell-up", "base.market.own-oil-type")
+def _grade_sold(game: Game, row: Row, grade: int) -> Iterator[Reason]:
+    if grade not in range(4):
+        yield Reason(
+            code="market.no-such-grade",
+            rule="base.market.no-sell-up",
+            text=f"Grades run from 0 (crude) to 3 (high), not {grade}.",
+        )
+        return
+    if grade < row.grade:
+        yield Reason(
+            code="market.sell-up",
+            rule="base.market.no-sell-up",
+            text=f"This row takes {GRADES[row.grade].word} oil or better; {GRADES[grade].word} is lower.",
+            fix="Refine it first, or sell it in a lower row.",
+            values={"row_grade": row.grade, "grade": grade},
+        )
+    if not game.state.me.barrels[row.oil * 4 + grade]:
+        yield Reason(
+            code="market.no-barrel",
+            rule="base.market.own-oil-type",
+            text=f"You hold no {barrel_words(row.oil, grade)} barrel to sell in this {OILS[row.oil].word} row.",
+            fix="Sell what you hold, in a row of its own oil type.",
+        )
+
+
+@enforces("base.market.sell-first", "base.market.sell-needs-space")
 def _sell_reasons(game: Game, action: Sell) -> Iterator[Reason]:
-    step, me = _step(game), game.state.me
+    step = _step(game)
     broken = list(_place_reasons(game, action.row, action.space))
     yield from broken
     if step.bought:
@@ -141,28 +161,7 @@ def _sell_reasons(game: Game, action: Sell) -> Iterator[Reason]:
             text=f"A barrel lies on that space{', and the whole row is full' * full}.",
             fix="Sell to a lower row of the same oil type." if full else "Choose a free space of the row.",
         )
-    if action.grade not in range(4):
-        yield Reason(
-            code="market.no-such-grade",
-            rule="base.market.no-sell-up",
-            text=f"Grades run from 0 (crude) to 3 (high), not {action.grade}.",
-        )
-        return
-    if action.grade < row.grade:
-        yield Reason(
-            code="market.sell-up",
-            rule="base.market.no-sell-up",
-            text=f"This row takes {GRADES[row.grade].word} oil or better; {GRADES[action.grade].word} is lower.",
-            fix="Refine it first, or sell it in a lower row.",
-            values={"row_grade": row.grade, "grade": action.grade},
-        )
-    if not me.barrels[row.oil * 4 + action.grade]:
-        yield Reason(
-            code="market.no-barrel",
-            rule="base.market.own-oil-type",
-            text=f"You hold no {barrel_words(row.oil, action.grade)} barrel to sell in this {OILS[row.oil].word} row.",
-            fix="Sell what you hold, in a row of its own oil type.",
-        )
+    yield from _grade_sold(game, row, action.grade)
 
 
 @enforces(

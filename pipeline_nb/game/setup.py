@@ -7,6 +7,7 @@ one seed; later steps of the game only take from piles.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from pipeline_nb.box import Box
@@ -64,6 +65,7 @@ def lay_markets(draft: Draft) -> None:
     draft.laid.update(table_rows=tuple(rows), rows=tuple(filled), supply=tuple(supply))
 
 
+@cache
 def demand_of(text: str) -> Demand:
     """Return the demand of a contract or order, such as ``"S2 O2 T2"``."""
     barrels = [Barrel.from_text(part) for part in text.split()]

@@ -140,27 +140,26 @@ def _tank_apply(game: Game, action: BuyTank) -> Outcome:
     return state, said(game, "tank", words, -price)
 
 
-@enforces(
-    "base.shop-pipes.exact-bundle",
-    "base.shop-pipes.up-to-bundle",
-    "base.shop-pipes.one-bundle",
-    "base.shop-pipes.several-bundles",
-    "base.refresh.shops.only-then",
-)
-def _bundle_reasons(game: Game, action: BuyBundle) -> Iterator[Reason]:
-    step, state = _step(game), game.state
-    price, offered = bundle_price(game, action.size), len(state.shop_pipes[step.shop])
-    if price is None:
+@enforces("base.shop-pipes.exact-bundle", "base.shop-pipes.up-to-bundle")
+def _bundle_size(game: Game, size: int) -> Iterator[Reason]:
+    if bundle_price(game, size) is None:
         sizes = game.rules.box.shop_pipes.bundle_sizes
         up_to = game.rules.rulings.pipe_bundle == "up_to"
         exactly = f"1 to {sizes[-1]}" if up_to else f"exactly {either(map(str, sizes))}"
         yield Reason(
             code="shop.bundle-size",
             rule="base.shop-pipes.up-to-bundle" if up_to else "base.shop-pipes.exact-bundle",
-            text=f"Pipe tiles are sold in bundles of {exactly}, not {action.size}.",
+            text=f"Pipe tiles are sold in bundles of {exactly}, not {size}.",
             fix=f"Buy {either(map(str, sizes))}.",
-            values={"size": action.size},
+            values={"size": size},
         )
+
+
+@enforces("base.shop-pipes.one-bundle", "base.shop-pipes.several-bundles", "base.refresh.shops.only-then")
+def _bundle_reasons(game: Game, action: BuyBundle) -> Iterator[Reason]:
+    step, state = _step(game), game.state
+    price, offered = bundle_price(game, action.size), len(state.shop_pipes[step.shop])
+    yield from _bundle_size(game, action.size)
     if step.bundles and game.rules.rulings.pipe_bundles_per_action != "many":
         yield Reason(
             code="shop.one-bundle",
@@ -287,7 +286,7 @@ def _place_apply(game: Game, action: Place) -> Outcome:
     placement = normal_placement(step.tile, action.x, action.y, action.rotation)
     network = state.me.network.with_placement(placement)
     me = replace(state.me, network=network)
-    words = f"places tile {step.tile} at column {action.x}, row {action.y}"
+    words = f"places tile {step.tile} at row {action.y}, column {action.x}"
     return with_me(state, me, state.steps[:-1]), said(game, "place", words)
 
 
@@ -305,7 +304,7 @@ def _put_reasons(game: Game, action: PlaceMachine) -> Iterator[Reason]:
 def _put_apply(game: Game, action: PlaceMachine) -> Outcome:
     state = game.state
     me = replace(state.me, network=state.me.network.with_machine(action.x, action.y))
-    words = f"places a machine at column {action.x}, row {action.y}"
+    words = f"places a machine at row {action.y}, column {action.x}"
     return with_me(state, me, state.steps[:-1]), said(game, "machine", words)
 
 

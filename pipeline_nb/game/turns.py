@@ -179,7 +179,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
         yield Reason(
             code="work.no-own-tile",
             rule="base.run.worker",
-            text=f"No pipe tile of your network lies at column {action.x}, row {action.y}.",
+            text=f"No pipe tile of your network lies at row {action.y}, column {action.x}.",
             fix="Send the worker to one of your own tiles." if network.tiles else "Place a pipe tile first.",
             values={"x": action.x, "y": action.y},
         )
@@ -187,8 +187,8 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
         yield Reason(
             code="work.half-b",
             rule="base.run.worker",
-            text=f"A tile is named by its half A: this one lies at column {tile.x}, row {tile.y}.",
-            fix=f"Choose column {tile.x}, row {tile.y}: it is the same tile.",
+            text=f"A tile is named by its half A: this one lies at row {tile.y}, column {tile.x}.",
+            fix=f"Choose row {tile.y}, column {tile.x}: it is the same tile.",
             values={"x": tile.x, "y": tile.y},
         )
     elif not game.rules.rulings.allow_empty_action:
@@ -205,7 +205,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
 @enforces("base.work.secondary.not-after-others")
 def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
     steps = (*game.state.steps[:-1], WorkerRunStep(action.x, action.y))
-    words = f"sends the worker to the own network at column {action.x}, row {action.y}"
+    words = f"sends the worker to the own network at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 
 

@@ -67,7 +67,7 @@ def both_readings(ruling: str) -> BothReadings:
         situation=situation,
         rows=(
             (f"{entry.default} (default)", entry.default_means, entry.default_rule, outcome(default)),
-            (entry.other, entry.other_means, entry.other_rule, outcome(other)),
+            (str(entry.other), entry.other_means, entry.other_rule, outcome(other)),
         ),
     )
 
