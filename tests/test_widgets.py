@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 
 import msgspec
 import pytest
@@ -58,11 +59,11 @@ def test_the_frame_is_plain_json_and_reads_back(widget):
 @pytest.mark.parametrize(
     "content",
     [
-        {"n": 3, "kind": "explode"},
-        {"n": 3, "kind": "place", "slot": "<script>"},
-        {"n": 3, "kind": "place", "hack": 1},
-        {"n": 3},
-        {"n": "3", "kind": "undo"},
+        {"n": 1, "kind": "explode"},
+        {"n": 1, "kind": "place", "slot": "<script>"},
+        {"n": 1, "kind": "place", "hack": 1},
+        {"n": 1},
+        {"n": "1", "kind": "undo"},
     ],
 )
 def test_a_message_that_is_no_action_changes_nothing_and_is_answered(content):
@@ -71,7 +72,7 @@ def test_a_message_that_is_no_action_changes_nothing_and_is_answered(content):
     from_browser(w, **content)
     assert w.value == before
     assert "not understood" in shown(w)["refused"][0]["text"]
-    assert shown(w)["ack"] == (3 if content["n"] == 3 else 0)
+    assert shown(w)["ack"] == (1 if content["n"] == 1 else 0)
 
 
 @pytest.mark.parametrize("content", [None, 7, "undo", ["undo"]])
@@ -83,10 +84,43 @@ def test_a_message_of_another_shape_changes_nothing(content):
 
 def test_actions_are_answered_by_their_number_and_never_by_a_lower_one():
     w = NetworkBuilder(supply=[4, 4])
-    from_browser(w, n=5, kind="place", slot=0, x=0, y=0)
-    from_browser(w, n=2, kind="place", slot=1, x=2, y=0)
-    assert shown(w)["ack"] == 5
-    assert w.value == examples.row_of_straights(2)
+    from_browser(w, n=1, kind="place", slot=0, x=0, y=0)
+    from_browser(w, n=2, kind="undo")
+    from_browser(w, n=1, kind="place", slot=1, x=2, y=0)  # of another view that has not heard of the others
+    assert shown(w)["ack"] == 2
+    assert w.value == pn.PipeNetwork().place(4, 2, 0)
+
+
+def test_actions_that_overtake_others_on_the_way_are_done_in_their_order():
+    w = CostBoard(value=0)
+    for n in (1, 4, 3, 6, 2, 5):
+        from_browser(w, n=n, kind="value", number=n)
+    values = []
+    for _ in range(6):
+        values.append(shown(w)["value"])
+        w.act("undo")
+    assert values == [6, 5, 4, 3, 2, 1]
+    assert shown(w)["ack"] == 6
+
+
+def test_an_action_does_not_wait_for_ever_for_one_that_is_lost():
+    w = CostBoard(value=0)
+    from_browser(w, n=3, kind="value", number=9)
+    assert shown(w)["value"] == 0
+    deadline = time.monotonic() + 20
+    while shown(w)["value"] == 0 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert (shown(w)["value"], shown(w)["ack"]) == (9, 3)
+
+
+def test_where_no_thread_can_start_an_early_action_is_done_at_once(monkeypatch):
+    def no_thread(_timer):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Timer, "start", no_thread)
+    w = CostBoard(value=0)
+    from_browser(w, n=3, kind="value", number=9)
+    assert (shown(w)["value"], shown(w)["ack"]) == (9, 3)
 
 
 def test_act_with_an_unknown_kind_is_the_callers_mistake():

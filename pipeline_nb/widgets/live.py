@@ -32,6 +32,8 @@ class _Action(Protocol):
 Model = TypeVar("Model")
 Action = TypeVar("Action", bound=_Action)
 _MOST_STEPS = 500
+_PATIENCE = 0.5
+"""Seconds that an action waits for those numbered before it."""
 
 
 class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
@@ -52,6 +54,7 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
         self._past: list[Model] = [model]
         self._at = 0
         self._ack = 0
+        self._early: dict[int, object] = {}
         self._said = ""
         self.reasons: tuple[Reason, ...] = ()
         self._refused: tuple[Refusal, ...] = ()
@@ -111,13 +114,37 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
         with self._lock:
             number = content.get("n") if isinstance(content, dict) else None
-            if type(number) is int:
-                self._ack = max(self._ack, number)
-            try:
-                action = msgspec.convert(content, self.action_type)
-            except msgspec.ValidationError as error:
-                self._tell("", (), f"This action was not understood: {error}")
+            if type(number) is int and number > self._ack + 1 and self._wait_for_others():
+                self._early[number] = content
                 return
+            self._take(content, number)
+            while self._ack + 1 in self._early:
+                self._take(self._early.pop(self._ack + 1), self._ack + 1)
+
+    def _wait_for_others(self) -> bool:
+        """Whether an action that came too early can wait: JupyterLab may change the path of messages amid a burst."""
+        try:
+            timer = threading.Timer(_PATIENCE, self._take_early)
+            timer.daemon = True
+            timer.start()
+        except RuntimeError:  # no threads here, as in a browser's Python; there is one path only, too
+            return False
+        return True
+
+    def _take_early(self) -> None:
+        """Take what has waited long enough: the actions before it are lost."""
+        with self._lock:
+            for number in sorted(self._early):
+                self._take(self._early.pop(number), number)
+
+    def _take(self, content: object, number: object) -> None:
+        if type(number) is int:
+            self._ack = max(self._ack, number)
+        try:
+            action = msgspec.convert(content, self.action_type)
+        except msgspec.ValidationError as error:
+            self._tell("", (), f"This action was not understood: {error}")
+        else:
             self._answer(action)
 
     def _answer(self, action: Action) -> None:

@@ -28,7 +28,7 @@ from tests.browser.labtest import LabServer, MessagePath
 from tools import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
-expect.set_options(timeout=15_000)  # two busy cores
+expect.set_options(timeout=60_000)  # two cores that others keep busy too: a wait ends when the state is there
 
 
 @pytest.fixture(scope="session")
