@@ -172,14 +172,14 @@ def _games(batch: tuple[list[Played], bool]) -> Tally:
 
 def many(games: list[Played], jobs: int, touching: bool) -> Tally:
     """Play games, in several processes if asked, and return what they did together."""
-    total, size = Tally(), 20
+    total, size = Tally(), 5
     batches = [(games[i : i + size], touching) for i in range(0, len(games), size)]
     context = get_context("fork" if sys.platform != "win32" else None)
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         began = time.monotonic()
         for number, tally in enumerate(pool.map(_games, batches) if jobs > 1 else map(_games, batches), start=1):
             total.add(tally)
-            if number % 5 == 0:
+            if number % 20 == 0:
                 done = total.counts["games"]
                 print(f"{done} of {len(games)} games, {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     return total

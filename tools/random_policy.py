@@ -68,7 +68,7 @@ def _enriched(game: Game, draws: Draws) -> Game:
     for who in range(len(state.players)):
         player = Player(cash=draws.between(*CASH))
         player, state = _with_tanks(game, player, state, draws)
-        player, state = _with_barrels(player, state, draws)
+        player, state = _with_barrels(game, player, state, draws)
         player, state = _with_network(player, state, draws)
         player = _with_contracts(game, player, state, draws)
         state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
@@ -78,22 +78,30 @@ def _enriched(game: Game, draws: Draws) -> Game:
 def _with_tanks(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
     number, tanks = draws.between(8, 11), [0, 0, 0, 0]
     for _ in range(number):
-        row = draws.pick([grade for grade in range(4) if tanks[grade] < 4])
+        row = draws.pick([grade for grade in (0, 1, 2, 2, 3, 3, 3) if tanks[grade] < 4])
         tanks[row] += 1
     # the five starting tanks were set aside for each player already
     left = state.tanks_left - (number - game.rules.box.tank_farm.starting_tanks)
     return replace(player, tanks=(tanks[0], tanks[1], tanks[2], tanks[3])), replace(state, tanks_left=left)
 
 
-def _with_barrels(player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+def _with_barrels(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+    """Mixed barrels: those of two orders on display first, as room allows, then any; rows half full or more."""
     barrels, supply = [0] * 12, list(state.supply)
+
+    def add(oil: int, grade: int) -> None:
+        if supply[oil] and sum(barrels[grade::4]) < 2 * player.tanks[grade]:
+            barrels[oil * 4 + grade] += 1
+            supply[oil] -= 1
+
+    who = sum(any(other.barrels) for other in state.players)
+    shown = [order for column in zip(*state.orders, strict=True) for order in column]
+    for order in (shown * 2)[2 * who : 2 * who + 2]:
+        for oil, grade in game.table.orders[order]:
+            add(oil, grade)
     for grade in range(4):
-        for _ in range(draws.between(player.tanks[grade], 2 * player.tanks[grade])):
-            oils = [oil for oil in range(3) if supply[oil]]
-            if oils:
-                oil = draws.pick(oils)
-                barrels[oil * 4 + grade] += 1
-                supply[oil] -= 1
+        for _ in range(draws.between(player.tanks[grade], 2 * player.tanks[grade]) - sum(barrels[grade::4])):
+            add(draws.below(3), grade)
     return replace(player, barrels=tuple(barrels)), replace(state, supply=(supply[0], supply[1], supply[2]))
 
 
