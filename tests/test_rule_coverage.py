@@ -26,7 +26,11 @@ def test_the_report_runs_clean_on_the_project(capsys: pytest.CaptureFixture[str]
     said = capsys.readouterr()
     assert (code, said.err) == (0, "")
     counts = dict(zip(COLUMNS, said.out.splitlines()[1].split()[1:], strict=True))
-    assert int(counts["tested"]) == int(counts["enforced"]) > 150
+    rows = json.loads(mutants.RECORD.read_text(encoding="utf-8"))
+    killed = {row["rule"] for row in rows if row["outcome"] == "killed"}
+    explained = {rule for rule in mutants.EXPLAINED if rule.startswith("base.")}
+    # every rule but those on the list of what is not noticed yet, which may only become shorter
+    assert int(counts["tested"]) == int(counts["enforced"]) - len(explained - killed) > 150
 
 
 def test_every_mutant_is_on_record_and_each_survivor_is_explained() -> None:

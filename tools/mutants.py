@@ -2,6 +2,7 @@
 
     python -m tools.mutants                # all; writes tools/mutants.json and docs/mutants.md
     python -m tools.mutants base.run.value # only rules whose id begins so; writes nothing, says more
+    python -m tools.mutants --note-new     # runs nothing: notes new mutants as not tried, forgets those that are gone
 
 How a rule is switched off: :mod:`tools.mutant_switch`. What is played instead: :mod:`tools.mutant_table`. The record is
 kept in git, because the coverage report calls a rule tested only if one of its mutants was noticed.
@@ -22,6 +23,7 @@ from pathlib import Path
 from tools.mutant_plugin import ONLY, OUTPUT
 from tools.mutant_switch import planned
 from tools.mutant_table import EXPLAINED
+from tools.mutant_table_game import explain_untried
 from tools.rule_marks import QUIET
 
 __all__ = ["RECORD", "expected", "main", "report", "unexplained"]
@@ -33,6 +35,8 @@ REPORT = ROOT / "docs" / "mutants.md"
 PYTEST = (sys.executable, "-m", "pytest", "-s", "-o", "timeout=30", "-p", "tools.mutant_plugin")
 
 Row = dict[str, str]
+
+explain_untried()
 
 
 def expected() -> list[tuple[str, str, str]]:
@@ -97,16 +101,33 @@ def report(rows: list[Row]) -> str:
     return "\n".join([*lines, ""])
 
 
+def write(rows: list[Row]) -> None:
+    """Write the record, a line a mutant for readable diffs, and the page."""
+    RECORD.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
+    REPORT.write_text(report(rows), encoding="utf-8")
+
+
+def note_new() -> int:
+    """Bring the record up to date without running anything."""
+    known = {(row["rule"], row["object"], row["mutant"]): row for row in json.loads(RECORD.read_text(encoding="utf-8"))}
+    new = {"outcome": "not tried", "killed_by": ""}
+    rows = [known.get(key) or {"rule": key[0], "object": key[1], "mutant": key[2], **new} for key in expected()]
+    write(rows)
+    print(f"{sum(row['outcome'] == 'not tried' for row in rows)} of {len(rows)} mutants are not tried yet")
+    return 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("only", nargs="?", default="", help="only rules whose id begins so; nothing is written then")
+    parser.add_argument("--note-new", action="store_true", help="run nothing; note new mutants as not tried")
     options = parser.parse_args(arguments)
+    if options.note_new:
+        return note_new()
     start = time.monotonic()
     rows, sick = try_all(options.only)
     if not options.only:
-        # a line a mutant, for readable diffs
-        RECORD.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
-        REPORT.write_text(report(rows), encoding="utf-8")
+        write(rows)
     for row in rows:
         if options.only or row["outcome"] != "killed":
             print(f"{row['outcome']:9} {row['rule']}  {row['object']}: {row['mutant']}  {row['killed_by']}")
