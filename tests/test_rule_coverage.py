@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline_nb.box import rule_ids
+from pipeline_nb.box import rule, rule_ids
 from pipeline_nb.rules import registry
 from tools import mutants
 from tools.rule_claims import Cell, claim_faults, run_notebooks, unknown, uses_in_code, uses_in_product
