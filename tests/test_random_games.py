@@ -5,17 +5,19 @@ The long form is `python -m tools.random_games` (`make soak`).
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
 import pipeline_nb as pn
 from pipeline_nb.game import Event, new_game
-from pipeline_nb.game.actions import Done, Pass
+from pipeline_nb.game.actions import ACTIONS, Done, Pass
 from pipeline_nb.game.state import MachinePhaseStep, WorkStep
 from pipeline_nb.rules.rulings import RULINGS
 from tools.random_checks import GameFault, Kept, change, moment, sentence
 from tools.random_games import Played, main, other_readings, play
-from tools.random_policy import KINDS, start
+from tools.random_policy import KINDS, Draws, choose, kind_of, start
 from tools.random_report import Tally, reason_codes
 
 
@@ -32,7 +34,21 @@ def test_a_random_game_holds_every_invariant_at_each_step(kind: str, players: in
     assert tally.counts["positions"] > 0
     if kind == "rich":
         assert not tally.done["pass"], "passed although something else was legal"
-        assert min(tally.done[name] for name in ("refine", "machines", "deliver", "fill", "place", "upgrade")) > 0
+
+
+def test_rich_play_finds_every_kind_of_action_in_a_few_games() -> None:
+    seen = Counter[str]()
+    for seed in range(8):
+        game, draws, mine = start("rich", 2 + seed % 3, seed), Draws(seed), Counter[str]()
+        while not game.is_over:
+            action = choose("rich", game, mine, draws)
+            mine[kind_of(game, action)] += 1
+            game = game.apply(action)
+        seen.update(mine)
+    spaces = {f"work {name}" for name in game.table.spaces}
+    wanted = {*ACTIONS, *spaces} - {"work", "tank", "pass"}  # a rich game begins with tanks, and always finds something
+    assert set(seen) == wanted
+    assert min(seen[name] for name in ("refine", "machines", "deliver", "fill", "upgrade", "block", "add")) >= 8
 
 
 @pytest.mark.parametrize("rulings", other_readings(), ids=list(RULINGS))
