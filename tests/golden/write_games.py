@@ -20,7 +20,7 @@ from pipeline_nb.game.rng import Dealer
 from pipeline_nb.rules.oil import OILS
 from tests.golden.sensible import choose
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "games"
 DIGESTS, TREES = HERE / "game_digests.json", HERE / "action_trees.json"
 SEEDS, PLAYERS, DEPTH = range(10), (2, 3, 4), 3
 YEARS = {2: (("Ann", "Bo"), 7), 4: (("Ann", "Bo", "Cleo", "Dan"), 11)}
