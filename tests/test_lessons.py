@@ -57,7 +57,7 @@ def test_a_lesson_lets_the_learner_check_himself(path):
 @pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_no_cell_is_a_wall_of_code(path):
     for cell in code(path):
-        assert len(cell.source.splitlines()) <= 10, cell.source
+        assert len(cell.source.splitlines()) <= 8, cell.source
 
 
 @pytest.mark.parametrize("path", EVERYTHING, ids=name)
