@@ -143,7 +143,7 @@ def pay(game: Game, table: tuple[int, ...], oil: int, asked: int, grade: int) ->
     """Return what one delivered barrel earns, in $: by the grade asked for, or by its own (ruling ``delivery_pay``)."""
     counted = asked if game.rules.rulings.delivery_pay == "required" else grade
     amount = table[counted - 1] if counted else 0
-    return amount + sum(rule(game.state, game.state.who, oil, grade, asked, -1) for rule in game.rules.price)
+    return amount + sum(rule(game, game.state.who, oil, grade, asked, -1) for rule in game.rules.price)
 
 
 @enforces(

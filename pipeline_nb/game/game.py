@@ -13,6 +13,7 @@ from pipeline_nb.box import Box, load_box
 from pipeline_nb.errors import InputError, RuleBroken, shown
 from pipeline_nb.game import contracts, deliveries, government, markets, order, phases, runs, shops, turns, upgrades
 from pipeline_nb.game.actions import Action, WorkGovernment, action_from_text
+from pipeline_nb.game.cards import base_cards
 from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.ruleset import Event, Ruleset, SpaceRule, StepRules
@@ -240,7 +241,7 @@ def _base_ruleset(rulings: Rulings, box: Box) -> Ruleset:
         "Upgrades": UpgradesStep(),
     }
     spaces = {name: SpaceRule(step, name in icons) for name, step in opens.items()}
-    return Ruleset(box=box, rulings=rulings, setup=BASE_SETUP, steps=steps, spaces=spaces)
+    return Ruleset(box=box, rulings=rulings, setup=BASE_SETUP, steps=steps, spaces=spaces, cards=base_cards(box))
 
 
 def base_ruleset(rulings: Rulings = DEFAULT, box: Box | None = None) -> Ruleset:

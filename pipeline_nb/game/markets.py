@@ -44,7 +44,7 @@ def row_room(game: Game, me: Player, grade: int) -> int:
 
 def _added(game: Game, row: Row, grade: int) -> int:
     """What cards add to the prices of a row for the acting player: for selling a barrel of `grade`, or buying."""
-    return sum(rule(game.state, game.state.who, row.oil, grade, row.grade, row.market) for rule in game.rules.price)
+    return sum(rule(game, game.state.who, row.oil, grade, row.grade, row.market) for rule in game.rules.price)
 
 
 def _price(game: Game, row: int, space: int, grade: int) -> int:

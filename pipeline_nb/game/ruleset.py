@@ -17,7 +17,18 @@ from pipeline_nb.rules.rulings import Rulings
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["ActionRule", "Event", "Outcome", "PriceRule", "Ruleset", "SpaceRule", "StepRules"]
+__all__ = [
+    "ActionRule",
+    "Benefit",
+    "Card",
+    "Effect",
+    "Event",
+    "Outcome",
+    "PriceRule",
+    "Ruleset",
+    "SpaceRule",
+    "StepRules",
+]
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -65,8 +76,36 @@ class SpaceRule(msgspec.Struct, frozen=True):
     icon: bool
 
 
-PriceRule = Callable[[State, int, int, int, int, int], int]
-"""(state, player, oil number, grade of the barrel, grade it is traded as, market or -1): dollars more."""
+PriceRule = Callable[["Game", int, int, int, int, int], int]
+"""(game, player, oil number, grade of the barrel, grade it is traded as, market or -1): dollars more."""
+
+Benefit = Callable[["Game", State], Outcome]
+"""What a card gives its owner, the acting player, when it is bought or in a new year; later steps may be due then."""
+
+Effect = Callable[["Game", State], Outcome]
+"""What happens at a moment of the game."""
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One level of an upgrade type.
+
+    Parameters
+    ----------
+    words
+        What the card does, in one sentence.
+    rules
+        The ids of its rules.
+    powers
+        What it allows for good: fields of `Powers` with their values.
+    at_once, yearly
+        What it gives when it is bought, and on the owner's first turn of each new year.
+    """
+
+    words: str
+    rules: tuple[str, ...]
+    powers: dict[str, int] = {}
+    at_once: Benefit | None = None
+    yearly: Benefit | None = None
 
 
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -84,6 +123,10 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         What each action of the cross opens.
     price
         What is added to a printed price.
+    cards
+        The upgrade cards by type and level.
+    turn_start, before_scoring
+        What happens when a turn begins, and when the last turn is over, in order.
     """
 
     box: Box
@@ -93,3 +136,6 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     steps: dict[type[Step], StepRules]
     spaces: dict[str, SpaceRule]
     price: tuple[PriceRule, ...] = ()
+    cards: dict[tuple[str, int], Card] = {}
+    turn_start: tuple[Effect, ...] = ()
+    before_scoring: tuple[Effect, ...] = ()

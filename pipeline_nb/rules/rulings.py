@@ -43,6 +43,28 @@ RULINGS: dict[str, Ruling] = {
             other_rule="base.run.room-before-run",
         ),
         Ruling(
+            name="run_limit",
+            question="Does a pipeline refine once a turn or once an action?",
+            case="RQ-020",
+            default="turn",
+            default_means="Once a turn, also where Human Resources III gives two Main Actions.",
+            default_rule="base.run.line-once-a-turn",
+            other="action",
+            other_means="Once an action.",
+            other_rule="base.public.run-once-an-action",
+        ),
+        Ruling(
+            name="engineering_scores",
+            question="Does what Engineering I and II add count for pipelines in the final accounts?",
+            case="RQ-021",
+            default=True,
+            default_means="Yes.",
+            default_rule="base.card.engineering.in-scoring",
+            other=False,
+            other_means="No: plain segments count there.",
+            other_rule="base.card.engineering.not-in-scoring",
+        ),
+        Ruling(
             name="machine_touch",
             question="Is a pipeline connected to a machine that it meets with an open end, but that did not cut it?",
             case="RQ-024",
@@ -153,6 +175,17 @@ RULINGS: dict[str, Ruling] = {
             other_rule="base.refresh.contracts.close-up",
         ),
         Ruling(
+            name="penalty_beyond_table",
+            question="What do Penalty markers cost past the last number of the printed table?",
+            case="RQ-078",
+            default="formula",
+            default_means="The deduction goes on by the same formula.",
+            default_rule="base.end.penalties-beyond-table",
+            other="stop",
+            other_means="Nothing more.",
+            other_rule="base.end.penalties-stop-at-table",
+        ),
+        Ruling(
             name="block_needs_purchase",
             question="May the extra upgrade token be turned by a player who bought no upgrade?",
             case="RQ-080",
@@ -162,6 +195,28 @@ RULINGS: dict[str, Ruling] = {
             other=False,
             other_means="Yes.",
             other_rule="base.upgrades.block-without-purchase",
+        ),
+        Ruling(
+            name="gov_bonus_mix",
+            question="May the tiles of one Government card come from several open quadrants?",
+            case="RQ-083",
+            default=True,
+            default_means="Yes.",
+            default_rule="base.card.government.mix",
+            other=False,
+            other_means="No: all come from one quadrant.",
+            other_rule="base.card.government.one-quadrant",
+        ),
+        Ruling(
+            name="tiebreak_order",
+            question="Which player order breaks a tie at the end?",
+            case="RQ-087",
+            default="new",
+            default_means="The one after the last round's disks have slid up.",
+            default_rule="base.end.tie-new-order",
+            other="old",
+            other_means="The one in which the last round was played.",
+            other_rule="base.end.tie-old-order",
         ),
         Ruling(
             name="order_barrels",
@@ -176,7 +231,7 @@ RULINGS: dict[str, Ruling] = {
         ),
     )
 }
-"""Every switch by name. Upgrades, final scoring and the modules add theirs."""
+"""Every switch by name. The modules add theirs."""
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True):
@@ -196,6 +251,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     tank_check: Literal["final", "strict"] = "final"
+    run_limit: Literal["turn", "action"] = "turn"
+    engineering_scores: bool = True
     machine_touch: Literal["any", "cut_only"] = "any"
     row_tank_cap: Literal["board", "none"] = "board"
     deliver_between: bool = True
@@ -206,7 +263,10 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     pipe_bundles_per_action: Literal["one", "many"] = "one"
     delivery_pay: Literal["required", "placed"] = "required"
     contract_gaps: Literal["keep", "compress"] = "keep"
+    penalty_beyond_table: Literal["formula", "stop"] = "formula"
     block_needs_purchase: bool = True
+    gov_bonus_mix: bool = True
+    tiebreak_order: Literal["new", "old"] = "new"
     order_barrels: Literal["stay", "supply"] = "stay"
 
     def __post_init__(self) -> None:
