@@ -1,74 +1,37 @@
-"""The command `pipeline-nb`. Each sub-command is one function; what it does is told in one line, errors too."""
+"""The command `pipeline-nb`: finds the sub-command, and tells what went wrong in plain words instead of a traceback."""
 
 from __future__ import annotations
 
-import argparse
+import contextlib
+import io
+import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from pipeline_nb import __version__
+from pipeline_nb.commands import box, lab, rules
+from pipeline_nb.commands.common import Parser, near, plain
 from pipeline_nb.errors import PipelineError
 
 __all__ = ["main"]
 
-LAB_EXAMPLES = """\
-examples:
-  pipeline-nb lab                     the lessons in ~/pipeline-notebooks, JupyterLab on the first one
-  pipeline-nb lab lessons --no-browser
-                                      another folder; prints the address instead of opening a browser
-  pipeline-nb lab --update            put new versions of lessons that you changed beside yours
-  pipeline-nb lab --copy-only         copy the lessons, start nothing
-"""
+COMMANDS = (lab, rules, box)
+"""The modules of the commands, in the order of the help."""
 
 
-def _lab(options: argparse.Namespace) -> int:
-    # here, not above: `pipeline-nb --help` should not wait for it
-    from pipeline_nb import lab, lessons
-
-    files = lessons.lessons()
-    if options.list:
-        print("\n".join(files))
-        return 0
-    if not options.copy_only:
-        lab.require_jupyterlab()  # said before anything is copied
-    folder = options.folder or Path.home() / lessons.DEFAULT_FOLDER
-    print(lessons.sync(files, folder, options.update).report(), flush=True)
-    if not options.copy_only:
-        lab.start_lab(folder, options.port, browser=not options.no_browser)
-    return 0
-
-
-def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
-        "lab",
-        help="copy the lessons into a folder of yours and open JupyterLab",
-        description="Copy the lessons into a folder of yours, never over a file that you changed, and open JupyterLab "
-        "on the first of them.",
-        epilog=LAB_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("folder", nargs="?", type=Path, help="your folder (default: pipeline-notebooks in your home)")
-    parser.add_argument("--no-browser", action="store_true", help="open no browser; the address is printed")
-    parser.add_argument("--port", type=int, metavar="N", help="where to listen (default: the first free one from 8888)")
-    parser.add_argument("--list", action="store_true", help="list the lessons and stop")
-    parser.add_argument("--copy-only", action="store_true", help="copy the lessons and stop")
-    parser.add_argument(
-        "--update",
-        action="store_true",
-        help="for lessons that you changed: put the new version beside yours, as NAME.new.ipynb",
-    )
-    parser.set_defaults(run=_lab)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="pipeline-nb", description="Learn, teach and puzzle over the board game Pipeline (unofficial)."
+def _parser() -> tuple[Parser, tuple[str, ...]]:
+    """The parser, and the names of the commands."""
+    parser = Parser(
+        prog="pipeline-nb",
+        description="Learn, teach and puzzle over the board game Pipeline (unofficial).",
+        epilog="Each command has a help of its own, with examples: pipeline-nb COMMAND --help",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"pipeline-nb {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _add_lab(commands)
-    return parser
+    for module in COMMANDS:
+        module.add(commands)
+    return parser, tuple(commands.choices)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,25 +45,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit code: 0 when all went well, 2 when something handed in was wrong or is missing.
+        Exit code: 0 when all went well, 2 when something handed in was wrong or is missing, 130 after Ctrl+C.
 
     Examples
     --------
     >>> main(["lab", "--copy-only", __file__])  # not a folder: says so, and no traceback
     2
     """
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every letter of a name
+    parser, names = _parser()
+    if given and not given[0].startswith("-") and given[0] not in names:
+        offer = near(given[0], names, most=1)
+        parser.error(f"there is no command {given[0][:40]!r}" + (f"; did you mean {offer[0]}?" if offer else ""))
+    options = parser.parse_args(given)
     if not hasattr(options, "run"):
         parser.print_help()
         return 0
     try:
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
     except PipelineError as error:
-        print(f"pipeline-nb: {error}", file=sys.stderr)
+        with contextlib.suppress(BrokenPipeError):
+            sys.stdout.flush()  # what was said before stands before
+        print(f"pipeline-nb: {_safe(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130  # as a shell reports Ctrl+C
+    except BrokenPipeError:
+        # whoever read the output has seen enough, such as `head`; Python would complain once more at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _safe(message: str) -> str:
+    return "\n".join(plain(line) for line in message.split("\n"))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,228 @@
+"""What the commands share: a parser that errs in one line, options that several have, text that is safe to print."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from typing import TYPE_CHECKING, NoReturn
+
+from pipeline_nb.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from pipeline_nb.box import Box
+    from pipeline_nb.rules.rulings import Rulings
+
+__all__ = [
+    "WIDTH",
+    "Commands",
+    "Parser",
+    "add_box",
+    "add_command",
+    "add_rulings",
+    "columns",
+    "near",
+    "note",
+    "plain",
+    "read_box",
+    "read_names",
+    "read_rulings",
+    "reading_word",
+    "wrapped",
+]
+
+WIDTH = 80
+"""Output fits into so many columns."""
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help in 80 columns, with examples as they were written."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=26, width=WIDTH)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line, without repeating its usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with exit code 2."""
+        self.exit(2, f"{self.prog}: {plain(message)}; see {self.prog} --help\n")
+
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[Parser]
+else:
+    Commands = argparse._SubParsersAction
+"""What commands are added to."""
+
+
+def add_command(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], about: str, more: str, examples: str
+) -> Parser:
+    """Add a command: what it is about in one line, more about it, and examples for its help."""
+    parser = commands.add_parser(
+        name,
+        help=about,
+        description=more,
+        epilog=f"examples:\n{textwrap.indent(textwrap.dedent(examples).strip(chr(10)), '  ')}",
+        formatter_class=Help,
+        allow_abbrev=False,
+    )
+    parser.description = textwrap.fill(more, WIDTH - 2)
+    parser.set_defaults(run=run)
+    return parser
+
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    r"""Text from outside, safe to print on a terminal: what cannot be seen is written out.
+
+    Examples
+    --------
+    >>> print(plain("a" + chr(27) + "[2J"))
+    a\x1b[2J
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def wrapped(text: str, first: str = "", later: str | None = None, width: int = WIDTH) -> str:
+    """Text in lines of at most `width`, the first and the later ones with something in front.
+
+    Examples
+    --------
+    >>> print(wrapped("A Tank holds 2 barrels.", "- ", width=20))
+    - A Tank holds 2
+      barrels.
+    """
+    later = " " * len(first) if later is None else later
+    return textwrap.fill(
+        text, width, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def columns(rows: Iterable[Sequence[str]], gap: str = "  ", right: Iterable[int] = ()) -> list[str]:
+    """Rows of cells as lines, each column as wide as its widest cell; `right` names columns that end flush.
+
+    Examples
+    --------
+    >>> columns([("cash", "$40"), ("barrels", "$5")], right=[1])
+    ['cash     $40', 'barrels   $5']
+    """
+    listed, flush = [list(row) for row in rows], set(right)
+    count = max(map(len, listed), default=0)
+    listed = [[*row, *([""] * (count - len(row)))] for row in listed]
+    widths = [max(len(row[at]) for row in listed) for at in range(count)]
+    lines = []
+    for row in listed:
+        cells = [
+            cell.rjust(w) if at in flush else cell.ljust(w)
+            for at, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append(gap.join(cells).rstrip())
+    return lines
+
+
+def near(word: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known words that look most like a word."""
+    import difflib
+
+    return difflib.get_close_matches(word[:80].strip().lower(), list(known), n=most, cutoff=0.6)
+
+
+# ---- options that several commands have ------------------------------------------------------------------------------
+
+
+def add_rulings(parser: Parser) -> None:
+    """Add ``--ruling NAME=READING``."""
+    parser.add_argument(
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="NAME=READING",
+        help="read a disputed rule the other way (again for more; `pipeline-nb rules --rulings` lists them)",
+    )
+
+
+def read_rulings(pairs: Sequence[str], where: str = "--ruling") -> Rulings:
+    """The rulings that pairs such as ``"tank_check=strict"`` name.
+
+    Raises
+    ------
+    InputError
+        If there is no such ruling or reading; the message offers those that there are.
+
+    Examples
+    --------
+    >>> read_rulings(["tank_check=strict", "deliver_between=no"]).changed()
+    {'tank_check': 'strict', 'deliver_between': False}
+    """
+    from pipeline_nb.rules.rulings import RULINGS, Rulings
+
+    chosen: dict[str, str | bool] = {}
+    for pair in pairs:
+        name, equals, word = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise InputError(f"{where} {shown(pair)}: write a name and a reading, such as tank_check=strict")
+        if name not in RULINGS:
+            offer = near(name, RULINGS) or list(RULINGS)
+            raise InputError(f"{where}: there is no ruling {shown(name)}; did you mean {' or '.join(offer[:3])}?")
+        readings = {reading_word(value): value for value in (RULINGS[name].default, RULINGS[name].other)}
+        word = {"true": "yes", "false": "no"}.get(word.lower(), word)
+        if word not in readings:
+            raise InputError(f"{where} {name}: {shown(word)} is none of its readings; write {' or '.join(readings)}")
+        chosen[name] = readings[word]
+    return Rulings(**chosen)  # type: ignore[arg-type]
+
+
+def reading_word(value: str | bool) -> str:
+    """How a reading is written: yes and no, or its own word."""
+    return value if isinstance(value, str) else ("yes" if value else "no")
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names in ``"Ann,Bo,Cy"``; control characters are refused by name.
+
+    Raises
+    ------
+    InputError
+        If a name is empty, too long, holds what cannot be seen, or stands there twice.
+    """
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if not 0 < len(name) <= 40 or not name.isprintable():
+            raise InputError(f"--names: a name is 1 to 40 printable characters, not {shown(name)}")
+    if len(set(names)) < len(names):
+        raise InputError(f"--names: players need different names, not {', '.join(names)}")
+    return names
+
+
+def add_box(parser: Parser) -> None:
+    """Add ``--box FILE``."""
+    parser.add_argument(
+        "--box",
+        metavar="FILE",
+        help="use the tables of your own copy of the game: a TOML file (see `pipeline-nb box --help`)",
+    )
+
+
+def read_box(path: str | None) -> Box:
+    """The box that was named, else the one that `box use` chose, else the shipped one.
+
+    Raises
+    ------
+    BoxError
+        If the file cannot be used.
+    """
+    from pipeline_nb.commands.own_tables import chosen_box
+
+    return chosen_box(path)
+
+
+def note(text: str) -> None:
+    """Say something beside the output: on the error stream, in one line."""
+    print(plain(text), file=sys.stderr)
