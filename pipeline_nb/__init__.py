@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pipeline_nb.box import Box
     from pipeline_nb.game import Game, new_game, position
     from pipeline_nb.play import Session
+    from pipeline_nb.rules.accounts import final_score
+    from pipeline_nb.rules.holdings import Holdings
+    from pipeline_nb.rules.score import Score, ScoreLine
 
 __version__ = "0.1.0"
 
@@ -37,6 +40,7 @@ __all__ = [
     "BoxError",
     "Game",
     "Grade",
+    "Holdings",
     "InputError",
     "MachineRun",
     "Oil",
@@ -52,6 +56,8 @@ __all__ = [
     "RuleBroken",
     "Ruling",
     "Rulings",
+    "Score",
+    "ScoreLine",
     "Segment",
     "Session",
     "Stock",
@@ -59,6 +65,7 @@ __all__ = [
     "TextError",
     "UnknownRule",
     "WorkerRun",
+    "final_score",
     "load_box",
     "new_game",
     "pipe_tile",
@@ -74,7 +81,11 @@ __all__ = [
 _LATER = {
     "Box": "pipeline_nb.box",
     "Game": "pipeline_nb.game",
+    "Holdings": "pipeline_nb.rules.holdings",
+    "Score": "pipeline_nb.rules.score",
+    "ScoreLine": "pipeline_nb.rules.score",
     "Session": "pipeline_nb.play",
+    "final_score": "pipeline_nb.rules.accounts",
     "new_game": "pipeline_nb.game",
     "position": "pipeline_nb.game",
 }

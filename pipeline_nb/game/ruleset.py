@@ -13,6 +13,7 @@ from pipeline_nb.game.setup import SetupStep
 from pipeline_nb.game.state import State, Step
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.rulings import Rulings
+from pipeline_nb.rules.score import ScoreRule, Valuation
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
@@ -127,6 +128,10 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         The upgrade cards by type and level.
     turn_start, before_scoring
         What happens when a turn begins, and when the last turn is over, in order.
+    scoring
+        What the final accounts pay for, in order; `DEALT_CARDS` stands where the dealt Valuation cards go.
+    valuations
+        The Valuation cards by number.
     """
 
     box: Box
@@ -139,3 +144,5 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     cards: dict[tuple[str, int], Card] = {}
     turn_start: tuple[Effect, ...] = ()
     before_scoring: tuple[Effect, ...] = ()
+    scoring: tuple[ScoreRule, ...] = ()
+    valuations: dict[int, Valuation] = {}

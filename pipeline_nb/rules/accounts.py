@@ -1,0 +1,214 @@
+"""The final accounts: contracts, barrels, pipelines, valuations, penalties, cash, in the rulebook's order.
+
+Rulebook: End of the Game. Nothing here sees a game: `final_score` works on what somebody holds, also at a real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from pipeline_nb.errors import InputError, shown
+from pipeline_nb.rules.holdings import Holdings
+from pipeline_nb.rules.oil import OILS
+from pipeline_nb.rules.reasons import count
+from pipeline_nb.rules.registry import enforces
+from pipeline_nb.rules.rulings import DEFAULT, Rulings
+from pipeline_nb.rules.score import Account, Part, Score, ScoreRule, Valuation, money, part_words
+from pipeline_nb.rules.valuations import base_valuations, oil_parts, valuation_tile
+
+if TYPE_CHECKING:
+    from pipeline_nb.box import Box
+
+__all__ = ["DEALT_CARDS", "base_scoring", "final_score", "markers", "penalty", "rules_in_play"]
+
+_BARRELS = tuple(f"{oil.word} barrel*" for oil in OILS)
+_PIPELINES = tuple(f"{oil.word} pipeline*" for oil in OILS)
+
+
+@enforces("base.end.contracts-penalty")
+def markers(holdings: Holdings, box: Box) -> int:
+    """Return the Penalty markers of a player, those for contracts that are not complete included."""
+    return holdings.penalties + holdings.incomplete * box.fees.missed_contract_penalties
+
+
+@enforces("base.end.penalties", "base.end.penalties-beyond-table", "base.end.penalties-stop-at-table")
+def penalty(number: int, box: Box, rulings: Rulings = DEFAULT) -> int:
+    """Return what a number of Penalty markers takes at the end, $.
+
+    Beyond the printed table it goes on as it goes, or stops there (ruling ``penalty_beyond_table``).
+
+    Examples
+    --------
+    >>> from pipeline_nb.box import load_box
+    >>> [penalty(number, load_box()) for number in (0, 1, 2, 10, 11, 13)]
+    [0, 20, 50, 650, 770, 1040]
+    """
+    totals = box.penalties.totals
+    if number > len(totals) and rulings.penalty_beyond_table == "stop":
+        return totals[-1]
+    totals = (0, *totals, *box.penalties_beyond.totals)
+    if number < len(totals):
+        return totals[number]
+    # there are no more markers in the box; a table that ran out of them goes on by the last step and how it grew
+    beyond, step = number - len(totals) + 1, totals[-1] - totals[-2]
+    growth = step - (totals[-2] - totals[-3])
+    return totals[-1] + beyond * step + growth * beyond * (beyond + 1) // 2
+
+
+# ---- what each line pays ---------------------------------------------------------------------------------------------
+
+
+def _nothing(account: Account) -> list[Part]:
+    return []
+
+
+def _contract_words(account: Account) -> str:
+    missed = account.holdings.incomplete
+    if not missed:
+        return "none is left incomplete"
+    taken = count(missed * account.box.fees.missed_contract_penalties, "Penalty marker")
+    return f"{count(missed, 'incomplete contract')} removed: {taken} more"
+
+
+@enforces("base.end.barrels")
+def _barrels(account: Account) -> list[Part]:
+    return oil_parts(account.holdings.barrels, account.box.end_values.barrel, _BARRELS)
+
+
+@enforces("base.end.pipelines-all", "base.end.pipelines-too-short")
+def _pipelines(account: Account) -> list[Part]:
+    return oil_parts(account.lines, account.box.end_values.pipeline, _PIPELINES)
+
+
+def _pipeline_words(account: Account) -> str:
+    short = sum(account.lines[::4])
+    told = part_words(_pipelines(account))
+    return f"{told}; {short} too short for crude" if short else told
+
+
+@enforces("base.end.penalties", "base.end.may-be-negative")
+def _penalties(account: Account) -> list[Part]:
+    number = markers(account.holdings, account.box)
+    return [("", 1, -penalty(number, account.box, account.rulings))] if number else []
+
+
+def _penalty_words(account: Account) -> str:
+    number = markers(account.holdings, account.box)
+    lost = penalty(number, account.box, account.rulings)
+    return f"{count(number, 'Penalty marker')}: {money(-lost)}" if number else "none"
+
+
+def _penalty_mark(account: Account) -> str:
+    number, printed = markers(account.holdings, account.box), len(account.box.penalties.totals)
+    source = account.box.source_of("penalties_beyond.totals")
+    beyond = number > printed and account.rulings.penalty_beyond_table == "formula"
+    return source.note if beyond and source.is_marked else ""
+
+
+@enforces("base.end.cash")
+def _cash(account: Account) -> list[Part]:
+    return [("", 1, account.holdings.cash)]
+
+
+def _cash_words(account: Account) -> str:
+    return f"{money(account.holdings.cash)} in hand"
+
+
+DEALT_CARDS = ScoreRule(key="cards", title="Valuation cards", rule="base.end.valuations", parts=_nothing)
+"""Stands among the rules of the final accounts where the cards of a game go."""
+
+
+@enforces("base.end.step-order")
+def base_scoring() -> tuple[ScoreRule, ...]:
+    """Return what the final accounts of the base game look at, in order."""
+    return (
+        ScoreRule(
+            key="contracts",
+            title="Contracts",
+            rule="base.end.contracts-removed",
+            parts=_nothing,
+            words=_contract_words,
+        ),
+        ScoreRule(key="barrels", title="Barrels", rule="base.end.barrels", parts=_barrels),
+        ScoreRule(
+            key="pipelines",
+            title="Pipelines",
+            rule="base.end.pipelines-amount",
+            parts=_pipelines,
+            words=_pipeline_words,
+        ),
+        valuation_tile(),
+        DEALT_CARDS,
+        ScoreRule(
+            key="penalties",
+            title="Penalties",
+            rule="base.end.penalties",
+            parts=_penalties,
+            words=_penalty_words,
+            mark=_penalty_mark,
+        ),
+        ScoreRule(key="cash", title="Cash", rule="base.end.cash", parts=_cash, words=_cash_words),
+    )
+
+
+@enforces("base.end.valuations", "base.end.valuations-repeat", "base.setup.valuations.tile")
+def rules_in_play(
+    scoring: Iterable[ScoreRule], valuations: Mapping[int, Valuation], dealt: Iterable[int]
+) -> tuple[ScoreRule, ...]:
+    """Return the rules of one game's final accounts: `scoring` with the dealt cards in their place."""
+    found: list[ScoreRule] = []
+    for rule in scoring:
+        found += [valuations[card] for card in dealt] if rule is DEALT_CARDS else [rule]
+    return tuple(found)
+
+
+def final_score(
+    holdings: Holdings,
+    valuations: Iterable[int],
+    *,
+    player: str = "Player 1",
+    box: Box | None = None,
+    rulings: Rulings = DEFAULT,
+) -> Score:
+    """Return the final accounts of one player of the base game, line by line.
+
+    Parameters
+    ----------
+    holdings
+        What the player holds at the end.
+    valuations
+        Numbers of the Valuation cards in play, 1 to 16, as many as lie there.
+    player
+        The name on the sheet.
+    box
+        Other tables than the shipped ones.
+    rulings
+        Readings of the disputed rules.
+
+    Raises
+    ------
+    InputError
+        If there is no such card.
+
+    Examples
+    --------
+    >>> mine = Holdings.of(costs="4,5,6/4,5,6/4,5,6", cash=30, stock="T3", tanks=7, lines="T9 T9m S3", penalties=2)
+    >>> print(final_score(mine, (1, 3), player="Ann"))
+    Ann: $170
+      Contracts: $0 (none is left incomplete)
+      Barrels: $30 (1 teal barrel: $30)
+      Pipelines: $40 (2 teal pipelines: 2 x $20; 1 too short for crude)
+      Valuation tile, pipelines at machines once more: $20 (1 teal pipeline at machines: $20)
+      Valuation card 1, refined oil in tanks once more: $30 (1 teal barrel: $30)
+      Valuation card 3, $10 for each tank: $70 (7 tanks: 7 x $10)
+      Penalties: -$50 (2 Penalty markers: -$50)
+      Cash: $30 ($30 in hand)
+    """
+    account = Account.of(holdings, box, rulings)
+    known, dealt = base_valuations(account.box), tuple(valuations)
+    wrong = [card for card in dealt if type(card) is not int or card not in known]
+    if wrong or len(set(dealt)) < len(dealt):
+        raise InputError(f"valuations: different card numbers from 1 to {len(known)}, not {shown(dealt)}")
+    lines = tuple(rule.line(account) for rule in rules_in_play(base_scoring(), known, dealt))
+    return Score(player, lines, sum(line.amount for line in lines))
