@@ -82,7 +82,7 @@ def barrels_of(game: Game, oil: int) -> int:
     for player in state.players:
         number += sum(player.barrels[oil * 4 + grade] for grade in range(4))
         for held in player.contracts:
-            asked = table.contracts[held.contract]
+            asked = table.demands[held.contract]
             number += sum(held.filled[i] >= 0 for i in range(len(asked)) if asked[i][0] == oil)
         for order, kept in player.orders:
             number += sum(table.orders[order][i][0] == oil for i in range(len(kept)))
@@ -141,7 +141,7 @@ def moment(game: Game) -> None:
         cap = 5 if game.rules.rulings.row_tank_cap == "board" else 58
         require(0 <= min(player.tanks) <= max(player.tanks) <= cap, f"player {who}: tanks {player.tanks}")
         require(all(0 <= level <= 3 for level in player.levels), f"player {who}: levels {player.levels}")
-    require(sum(state.opened) <= min(4, state.year + 1), f"{sum(state.opened)} quadrants open in year {state.year}")
+    require(sum(map(bool, state.opened)) <= min(4, state.year + 1), f"{sum(map(bool, state.opened))} quadrants open in year {state.year}")
     require(min(*state.supply, state.tanks_left, state.machines_left) >= 0, "a reserve is below nothing")
     for filled, row in zip(state.rows, game.table.rows, strict=True):
         require(0 <= filled < 2 ** len(row.prices), "a barrel lies beyond the last space of a row")

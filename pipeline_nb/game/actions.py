@@ -26,14 +26,19 @@ __all__ = [
     "DeliverContract",
     "Done",
     "FillOrder",
+    "KeepOrder",
     "Pass",
     "Place",
     "PlaceMachine",
     "PlaceTank",
+    "ReceiveGovernment",
+    "ReceiveMachine",
+    "ReceiveTank",
     "Refine",
     "RunMachines",
     "Secondary",
     "Sell",
+    "SellOther",
     "TakeContract",
     "TakeGovernment",
     "TakeLoan",
@@ -41,6 +46,7 @@ __all__ = [
     "TakeTile",
     "Work",
     "WorkGovernment",
+    "WorkMachine",
     "WorkNetwork",
     "action_from_text",
 ]
@@ -90,6 +96,14 @@ class WorkNetwork(Action, frozen=True):
     y: int
 
 
+class WorkMachine(Action, frozen=True):
+    """Send the worker to a machine of the own network, to run it without the fee (Machines level 1)."""
+
+    name: ClassVar[str] = "workmachine"
+    x: int
+    y: int
+
+
 class Pass(Action, frozen=True):
     """Do without a Main Action."""
 
@@ -118,6 +132,16 @@ class Sell(Action, frozen=True):
     grade: int
 
 
+class SellOther(Action, frozen=True):
+    """Sell a barrel of another oil type than the row's (0 teal, 1 orange, 2 silver; Refined Markets level 3)."""
+
+    name: ClassVar[str] = "sellother"
+    row: int
+    space: int
+    grade: int
+    oil: int
+
+
 class Buy(Action, frozen=True):
     """Buy the barrel on a space of a market row."""
 
@@ -130,6 +154,15 @@ class TakeContract(Action, frozen=True):
     """Take the contract of a display row (0 low, 1 mid, 2 high) and column, to be active (0) or deferred (1)."""
 
     name: ClassVar[str] = "contract"
+    row: int
+    column: int
+    deferred: int
+
+
+class KeepOrder(Action, frozen=True):
+    """Take an order of the display to keep it like a contract, active (0) or deferred (1): by a card."""
+
+    name: ClassVar[str] = "keeporder"
     row: int
     column: int
     deferred: int
@@ -201,6 +234,29 @@ class BlockUpgrade(Action, frozen=True):
     family: int
 
 
+class ReceiveTank(Action, frozen=True):
+    """Receive a tank from a price row of the Tank Shop (0 cheap to 2 dear) for a row of the own farm."""
+
+    name: ClassVar[str] = "receivetank"
+    price: int
+    grade: int
+
+
+class ReceiveMachine(Action, frozen=True):
+    """Receive a machine from a price row of the Machine Shop (0 cheap to 2 dear)."""
+
+    name: ClassVar[str] = "receivemachine"
+    price: int
+
+
+class ReceiveGovernment(Action, frozen=True):
+    """Receive a Government tile: quadrant 0 to 3, tile 0 to 7."""
+
+    name: ClassVar[str] = "receive"
+    quadrant: int
+    tile: int
+
+
 class TakeGovernment(Action, frozen=True):
     """Add a neighbour of the worker's Government tile to the purchase."""
 
@@ -259,12 +315,13 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         PlaceTank, Work, WorkGovernment, WorkNetwork, Pass, Secondary, Done, Sell, Buy, TakeContract, TakeLoan,
         BuyTank, BuyBundle, BuyMachine, TakeTile, Place, PlaceMachine, BuyUpgrade, BlockUpgrade, TakeGovernment,
-        Refine, RunMachines, ChooseOrder, DeliverContract, TakeOrder, FillOrder,
+        Refine, RunMachines, ChooseOrder, DeliverContract, TakeOrder, FillOrder, WorkMachine, SellOther, KeepOrder,
+        ReceiveTank, ReceiveMachine, ReceiveGovernment,
     )
 }  # fmt: skip
 """Every kind of action by its name in text."""
 
-_TEXT = re.compile(r"([a-z]+)(?::(-?\d{1,4}(?:,-?\d{1,4}){0,2}))?", re.ASCII)
+_TEXT = re.compile(r"([a-z]+)(?::(-?\d{1,4}(?:,-?\d{1,4}){0,3}))?", re.ASCII)
 
 
 def action_from_text(text: str) -> Action:

@@ -7,9 +7,19 @@ each number is.
 from __future__ import annotations
 
 from pipeline_nb.box import Box
-from pipeline_nb.game.ruleset import Card
+from pipeline_nb.game.benefits import (
+    government_tiles,
+    machines_first,
+    second_main_action,
+    shop_pieces,
+    yearly_benefits,
+)
+from pipeline_nb.game.ruleset import Card, Effect
 
-__all__ = ["base_cards"]
+__all__ = ["BASE_TURN_START", "base_cards"]
+
+BASE_TURN_START: tuple[Effect, ...] = (machines_first, yearly_benefits)
+"""What comes before a Main Action, what is due first last."""
 
 
 def base_cards(box: Box) -> dict[tuple[str, int], Card]:
@@ -32,9 +42,19 @@ def _government(box: Box) -> dict[tuple[str, int], Card]:
         (name, 1): Card(
             words=f"{one} Government tiles at once, and {yearly} in each new year.",
             rules=("base.card.government.level-1", "base.card.government.level-1-yearly"),
+            at_once=government_tiles(one),
+            yearly=government_tiles(yearly),
         ),
-        (name, 2): Card(words=f"{two} Government tiles at once.", rules=("base.card.government.level-2",)),
-        (name, 3): Card(words=f"{three} Government tiles at once.", rules=("base.card.government.level-3",)),
+        (name, 2): Card(
+            words=f"{two} Government tiles at once.",
+            rules=("base.card.government.level-2",),
+            at_once=government_tiles(two),
+        ),
+        (name, 3): Card(
+            words=f"{three} Government tiles at once.",
+            rules=("base.card.government.level-3",),
+            at_once=government_tiles(three),
+        ),
     }
 
 
@@ -46,14 +66,18 @@ def _shops(box: Box) -> dict[tuple[str, int], Card]:
             words=f"{card.tanks_at_once[0]} tanks and {pipes[0]} shop pipe tile at once, and {card.tanks_yearly} tanks "
             "in each new year.",
             rules=("base.card.shops.level-1", "base.card.shops.level-1-yearly"),
+            at_once=shop_pieces(card.tanks_at_once[0], card.machines_at_once[0], pipes[0]),
+            yearly=shop_pieces(card.tanks_yearly, 0, 0),
         ),
         (name, 2): Card(
             words=f"{card.machines_at_once[1]} machine and {pipes[1]} shop pipe tiles at once.",
             rules=("base.card.shops.level-2",),
+            at_once=shop_pieces(card.tanks_at_once[1], card.machines_at_once[1], pipes[1]),
         ),
         (name, 3): Card(
             words=f"{card.machines_at_once[2]} machine and {pipes[2]} shop pipe tiles at once.",
             rules=("base.card.shops.level-3",),
+            at_once=shop_pieces(card.tanks_at_once[2], card.machines_at_once[2], pipes[2]),
         ),
     }
 
@@ -76,6 +100,7 @@ def _human_resources(box: Box) -> dict[tuple[str, int], Card]:
             words=f"{card.main_actions} Main Actions a turn, and no Secondary Action.",
             rules=("base.card.human-resources.level-3",),
             powers={"main_actions": card.main_actions},
+            at_once=second_main_action,
         ),
     }
 
@@ -151,6 +176,7 @@ def _machines(box: Box) -> dict[tuple[str, int], Card]:
             words=f"{card.machines_at_once} machine at once; a Main Action may run one machine without the fee.",
             rules=("base.card.machines.level-1", "base.card.machines.level-1-run"),
             powers={"runs_a_machine": True},
+            at_once=shop_pieces(0, card.machines_at_once, 0),
         ),
         (name, 2): Card(
             words=f"The Machine Phase costs you ${card.machine_phase}.",

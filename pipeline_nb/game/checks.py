@@ -18,7 +18,7 @@ def barrels_by_place(table: Table, state: State, oil: int) -> dict[str, int]:
     on_contracts = on_orders = 0
     for player in state.players:
         for held in player.contracts:
-            pairs = zip(table.contracts[held.contract], held.filled, strict=True)
+            pairs = zip(table.demands[held.contract], held.filled, strict=True)
             on_contracts += sum(kind == oil and grade >= 0 for (kind, _), grade in pairs)
         for order, kept in player.orders:
             on_orders += sum(kind == oil for (kind, _), _ in zip(table.orders[order], kept, strict=False))
@@ -56,8 +56,11 @@ def faults(table: Table, state: State, box: Box) -> Iterator[str]:
     yield from _tiles(state)
     yield from due_faults(table, state, box)
     year = min(max(state.year, 1), len(box.government.open_by_year))
-    if sum(state.opened) > box.government.open_by_year[year - 1]:
-        yield f"{sum(state.opened)} Government quadrants are open in year {state.year}"
+    opened = sum(map(bool, state.opened))
+    if opened > box.government.open_by_year[year - 1]:
+        yield f"{opened} Government quadrants are open in year {state.year}"
+    if any(when not in range(state.year + 1) for when in state.opened):
+        yield f"a Government quadrant was opened in a year that has not come: {state.opened}"
 
 
 def _shape(table: Table, state: State, box: Box) -> Iterator[str]:
@@ -121,12 +124,14 @@ def _cards(table: Table, player: Player) -> Iterator[str]:
     if len(player.levels) != len(table.families) or any(level not in range(4) for level in player.levels):
         yield f"levels are not {len(table.families)} numbers from 0 to 3"
     for held in player.contracts:
-        asked = table.contracts[held.contract] if held.contract in range(len(table.contracts)) else ()
+        asked = table.demands[held.contract] if held.contract in range(len(table.demands)) else ()
         right = all(grade == -1 or least <= grade <= 3 for (_, least), grade in zip(asked, held.filled, strict=False))
         if len(asked) != len(held.filled) or not asked or not right:
             yield f"contract {held.contract} cannot be filled so"
-        elif held.deferred and any(grade >= 0 for grade in held.filled):
+        elif held.deferred and (held.times or any(grade >= 0 for grade in held.filled)):
             yield f"contract {held.contract} is deferred and holds barrels"
+        elif held.times not in (0, 1):
+            yield f"contract {held.contract} was filled {held.times} times in this year"
     for order, kept in player.orders:
         asked = table.orders[order] if order in range(len(table.orders)) else ()
         right = all(least <= grade <= 3 for (_, least), grade in zip(asked, kept, strict=False))

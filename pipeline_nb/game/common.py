@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import Event, Outcome
-from pipeline_nb.game.state import Player, State, Step
+from pipeline_nb.game.state import AgainStep, BetweenStep, Player, State, Step
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, count
 from pipeline_nb.rules.registry import enforces
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
 __all__ = [
+    "after_main_action",
     "barrel_words",
     "barrels_changed",
     "cannot_pay",
@@ -103,6 +105,19 @@ def tank_row_reasons(game: Game, grade: int) -> Iterator[Reason]:
             fix="Choose another row.",
             values={"places": game.row_cap},
         )
+
+
+@enforces("base.card.human-resources.level-3", "base.work.secondary.not-after-others")
+def after_main_action(game: Game, space: int | None = None) -> tuple[Step, ...]:
+    """Return what is due after the Main Action that is chosen now, before the Machine Phase.
+
+    After an action of the cross, on `space`, the Secondary Action; with Human Resources III a second Main Action.
+    """
+    if isinstance(game.state.step, AgainStep):
+        return ()
+    if powers(game).main_actions > 1:
+        return (AgainStep(),)
+    return () if space is None else (BetweenStep(space),)
 
 
 def no_reasons(game: Game, action: Action) -> Iterator[Reason]:

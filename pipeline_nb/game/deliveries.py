@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
 from pipeline_nb.game.common import barrel_words, barrels_changed, pushed, said, with_me
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import Demand, FillStep, Held, Step, needs
 from pipeline_nb.rules.oil import GRADES, OILS
@@ -21,7 +22,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["FILL_STEP", "TAKES", "TAKES_BETWEEN", "can_fill", "options"]
+__all__ = ["FILL_STEP", "TAKES", "TAKES_BETWEEN", "barrel_bonus", "can_fill", "options"]
 
 
 def options(game: Game) -> list[Action]:
@@ -30,11 +31,13 @@ def options(game: Game) -> list[Action]:
     found: list[Action] = []
     if not any(me.barrels):
         return found
+    twice = powers(game).fillings if me.contracts else 1
     for place, held in enumerate(me.contracts):
         if held.deferred:
             continue
-        for at, (oil, grade) in enumerate(table.contracts[held.contract]):
-            if held.filled[at] < 0:
+        again = held.times + 1 < twice and held.complete
+        for at, (oil, grade) in enumerate(table.demands[held.contract]):
+            if again or held.filled[at] < 0:
                 found += [DeliverContract(place, at, g) for g in range(grade, 4) if me.barrels[oil * 4 + g]]
     have, wanted = _or_better(me.barrels), table.order_needs
     if have[0] + have[4] + have[8] < table.shortest_order:
@@ -117,7 +120,7 @@ def _contract_reasons(game: Game, action: DeliverContract) -> Iterator[Reason]:
         yield _no_such(f"You hold {count(len(me.contracts), 'contract')}{those}.", action.contract)
         return
     held = me.contracts[action.contract]
-    demand = game.table.contracts[held.contract]
+    demand = game.table.demands[held.contract]
     if action.demand not in range(len(demand)):
         last = len(demand) - 1
         yield _no_such(f"This contract has demands 0 to {last}; {action.demand} is none of them.", action.demand)
@@ -129,14 +132,27 @@ def _contract_reasons(game: Game, action: DeliverContract) -> Iterator[Reason]:
             text="This contract is deferred: it takes no oil this year.",
             fix="It becomes active when the next year begins.",
         )
-    if held.filled[action.demand] >= 0:
+    yield from _filled_already(game, held, action.demand)
+    yield from _fits(game, *demand[action.demand], action.grade)
+
+
+@enforces("base.card.contracts-orders.level-1")
+def _filled_already(game: Game, held: Held, demand: int) -> Iterator[Reason]:
+    fillings = powers(game).fillings
+    if held.filled[demand] >= 0 and not (held.complete and held.times + 1 < fillings):
+        often = "once" if fillings == 1 else "twice"
         yield Reason(
             code="deliver.filled",
             rule="base.deliver.contract-once-a-year",
-            text="A barrel lies on this demand already; a contract is filled once a year.",
+            text=f"A barrel lies on this demand already; a contract is filled {often} a year.",
             fix="Choose a demand that is open.",
         )
-    yield from _fits(game, *demand[action.demand], action.grade)
+
+
+@enforces("base.card.contracts-orders.level-2")
+def barrel_bonus(game: Game, who: int, oil: int, grade: int, traded_as: int, market: int) -> int:
+    """Return what the Contracts & Orders card adds for a barrel that is delivered, in $."""
+    return powers(game, who).barrel_bonus if market < 0 else 0
 
 
 def pay(game: Game, table: tuple[int, ...], oil: int, asked: int, grade: int) -> int:
@@ -158,17 +174,27 @@ def pay(game: Game, table: tuple[int, ...], oil: int, asked: int, grade: int) ->
 def _contract_apply(game: Game, action: DeliverContract) -> Outcome:
     state = game.state
     me, held = state.me, state.me.contracts[action.contract]
-    oil, asked = game.table.contracts[held.contract][action.demand]
+    oil, asked = game.table.demands[held.contract][action.demand]
     money = pay(game, game.rules.box.pay.contract, oil, asked, action.grade)
-    filled = (*held.filled[: action.demand], action.grade, *held.filled[action.demand + 1 :])
-    new = Held(held.contract, held.deferred, filled)
+    supply, times, before = state.supply, held.times, held.filled
+    if held.complete:  # a second filling: the barrels of the first one go back to the supply
+        supply = _given_back(supply, game.table.demands[held.contract])
+        times, before = times + 1, (-1,) * len(before)
+    filled = (*before[: action.demand], action.grade, *before[action.demand + 1 :])
+    new = Held(held.contract, held.deferred, filled, times)
     contracts = (*me.contracts[: action.contract], new, *me.contracts[action.contract + 1 :])
     barrels = barrels_changed(me.barrels, oil, action.grade, -1)
     words = f"delivers 1 {barrel_words(oil, action.grade)} to a contract for ${money}"
     if new.complete:
-        words += " and completes it"
+        words += " and completes it" + " once more" * (times > 0)
     me = replace(me, contracts=contracts, barrels=barrels, cash=me.cash + money)
-    return with_me(state, me), said(game, "deliver", words, money)
+    return with_me(state, me, supply=supply), said(game, "deliver", words, money)
+
+
+def _given_back(supply: tuple[int, int, int], demand: Demand) -> tuple[int, int, int]:
+    """The common supply with the barrels of a demand laid back."""
+    t, o, s = (left + sum(kind == oil for kind, _ in demand) for oil, left in enumerate(supply))
+    return t, o, s
 
 
 @enforces("base.deliver.order-all-at-once", "base.deliver.several-orders")
@@ -257,10 +283,8 @@ def _fill_apply(game: Game, action: FillOrder) -> Outcome:
     money = sum(pay(game, prices, oil, asked, grade) for (oil, asked), grade in zip(demand, filled, strict=True))
     kept = filled if game.rules.rulings.order_barrels == "stay" else ()
     me = replace(me, orders=(*me.orders, (step.order, kept)), cash=me.cash + money)
-    supply = list(state.supply)
-    for oil, _ in demand if not kept else ():
-        supply[oil] += 1
-    state = with_me(state, me, state.steps[:-1], supply=(supply[0], supply[1], supply[2]))
+    supply = state.supply if kept else _given_back(state.supply, demand)
+    state = with_me(state, me, state.steps[:-1], supply=supply)
     return state, (*events, *said(game, "order", f"fills an order of {len(demand)} barrels for ${money}", money))
 
 

@@ -17,25 +17,31 @@ from pipeline_nb.rules.network import PipeNetwork
 
 __all__ = ["due_faults"]
 
-_TURN = (st.BetweenStep, st.OrderStep, st.MachinePhaseStep)
+_TURN = (st.BetweenStep, st.OrderStep, st.AgainStep, st.MachinePhaseStep)
+_MAIN = (st.AgainStep, st.MachinePhaseStep)
+_BENEFITS = (st.ShopBenefitStep, st.GovernmentBenefitStep)
 _LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
     st.StartTanksStep: (),
     st.OverStep: (),
     st.MachinePhaseStep: (),
     st.WorkStep: (st.MachinePhaseStep,),
     st.BetweenStep: (st.MachinePhaseStep,),
-    st.OrderStep: (st.BetweenStep, st.MachinePhaseStep),
+    st.AgainStep: (st.MachinePhaseStep,),
+    st.MachinesFirstStep: (st.WorkStep,),
+    st.OrderStep: (st.BetweenStep, *_MAIN),
     st.MarketStep: _TURN,
     st.ContractsStep: _TURN,
     st.ShopStep: _TURN,
     st.UpgradesStep: _TURN,
-    st.GovernmentStep: (st.MachinePhaseStep,),
-    st.WorkerRunStep: (st.MachinePhaseStep,),
-    st.MachineRunStep: (st.MachinePhaseStep,),
+    st.GovernmentStep: _MAIN,
+    st.WorkerRunStep: _MAIN,
+    st.MachineRunStep: (*_MAIN, st.WorkStep),
     st.TakeTileStep: (st.ShopStep,),
-    st.PlaceTileStep: (st.TakeTileStep, st.ShopStep, st.GovernmentStep),
-    st.PlaceMachineStep: (st.ShopStep,),
-    st.FillStep: (st.WorkStep, st.BetweenStep, st.MachinePhaseStep),
+    st.ShopBenefitStep: (st.UpgradesStep, st.WorkStep, st.MachinesFirstStep, *_BENEFITS),
+    st.GovernmentBenefitStep: (st.UpgradesStep, st.WorkStep, st.MachinesFirstStep, *_BENEFITS),
+    st.PlaceTileStep: (st.TakeTileStep, st.ShopStep, st.GovernmentStep, *_BENEFITS),
+    st.PlaceMachineStep: (st.ShopStep, st.ShopBenefitStep),
+    st.FillStep: (st.WorkStep, st.BetweenStep, st.MachinesFirstStep, *_MAIN),
 }
 """What each step of the base game lies on; those without anything lie at the bottom. Steps of modules are not asked."""
 
@@ -96,18 +102,19 @@ def _government(table: Table, state: State, box: Box, step: st.GovernmentStep) -
 
 def _worker_run(table: Table, state: State, box: Box, step: st.WorkerRunStep) -> bool:
     tile = state.me.network.tile_at(step.x, step.y)
-    return tile is not None and (tile.x, tile.y) == (step.x, step.y) and _refined(state, step)
+    return tile is not None and (tile.x, tile.y) == (step.x, step.y) and _refined(state, step, box)
 
 
 def _machine_run(table: Table, state: State, box: Box, step: st.MachineRunStep) -> bool:
-    return bool(state.me.network.machines) and _refined(state, step)
+    cells = state.me.network.machines
+    return bool(cells) and step.machine in ((), *cells) and _refined(state, step, box)
 
 
-def _refined(state: State, step: st.WorkerRunStep | st.MachineRunStep) -> bool:
-    """Whether each refinement of the run went through another pipeline, and its barrel lies where it went."""
+def _refined(state: State, step: st.WorkerRunStep | st.MachineRunStep, box: Box) -> bool:
+    """Whether no pipeline refined more than a card allows, and each barrel lies where it went."""
     lines, stock = state.me.network.pipelines(), state.me.farm.stock
     used = [refined.pipeline for refined in step.done]
-    if len(set(used)) < len(used):
+    if any(used.count(line) > box.card_engineering.barrels_level_3 for line in used) or not _lines(state, step.used):
         return False
     try:
         for refined in reversed(step.done):
@@ -118,6 +125,19 @@ def _refined(state: State, step: st.WorkerRunStep | st.MachineRunStep) -> bool:
     except (PipelineError, IndexError):
         return False
     return True
+
+
+def _lines(state: State, used: tuple[int, ...]) -> bool:
+    """Whether pipelines that are said to have run are there, each named once and in order."""
+    return used == tuple(sorted(set(used))) and set(used) <= set(range(1, len(state.me.network.pipelines()) + 1))
+
+
+def _benefit(table: Table, state: State, box: Box, step: st.ShopBenefitStep) -> bool:
+    return min(step.tanks, step.machines, step.pipes) >= 0
+
+
+def _tiles(table: Table, state: State, box: Box, step: st.GovernmentBenefitStep) -> bool:
+    return step.tiles >= 0 and step.quadrant in range(-1, len(state.quadrants))
 
 
 def _fill(table: Table, state: State, box: Box, step: st.FillStep) -> bool:
@@ -135,7 +155,7 @@ _RIGHT: dict[type[Step], Callable[[Table, State, Box, Any], bool]] = {
     st.BetweenStep: lambda table, state, box, step: step.space in range(8),
     st.MarketStep: lambda table, state, box, step: step.market in range(4) and step.done >= 0,
     st.ContractsStep: lambda table, state, box, step: (
-        set(step.rows) <= set(range(len(state.display))) and len(set(step.rows)) == len(step.rows)
+        set(step.rows) <= set(range(len(state.display) + len(state.orders))) and len(set(step.rows)) == len(step.rows)
     ),
     st.ShopStep: _shop,
     st.TakeTileStep: _take,
@@ -145,5 +165,8 @@ _RIGHT: dict[type[Step], Callable[[Table, State, Box, Any], bool]] = {
     st.GovernmentStep: _government,
     st.WorkerRunStep: _worker_run,
     st.MachineRunStep: _machine_run,
+    st.AgainStep: lambda table, state, box, step: _lines(state, step.used),
+    st.ShopBenefitStep: _benefit,
+    st.GovernmentBenefitStep: _tiles,
     st.FillStep: _fill,
 }

@@ -11,9 +11,22 @@ import msgspec
 
 from pipeline_nb.box import Box, load_box
 from pipeline_nb.errors import InputError, RuleBroken, shown
-from pipeline_nb.game import contracts, deliveries, government, markets, order, phases, runs, shops, turns, upgrades
-from pipeline_nb.game.actions import Action, WorkGovernment, action_from_text
-from pipeline_nb.game.cards import base_cards
+from pipeline_nb.game import (
+    benefits,
+    contracts,
+    deliveries,
+    government,
+    markets,
+    order,
+    phases,
+    runs,
+    scoring,
+    shops,
+    turns,
+    upgrades,
+)
+from pipeline_nb.game.actions import Action, action_from_text
+from pipeline_nb.game.cards import BASE_TURN_START, base_cards
 from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.ruleset import Event, Ruleset, SpaceRule, StepRules
@@ -27,12 +40,14 @@ from pipeline_nb.game.state import (
     Step,
     Table,
     UpgradesStep,
-    WorkStep,
 )
 from pipeline_nb.game.text import game_to_text, read_game
+from pipeline_nb.rules.accounts import base_scoring
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
+from pipeline_nb.rules.score import Score
+from pipeline_nb.rules.valuations import base_valuations
 
 __all__ = ["Game", "base_ruleset", "new_game"]
 
@@ -167,6 +182,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         rulings, table, state = read_game(text, box)
         return cls(base_ruleset(rulings, box), table, state)
 
+    @enforces("base.setup.contracts.stacks-face-up")
     def seen_by(self, player: str | int, seed: int = 0) -> Game:
         """Return the game as a player may see it: what lies face down is dealt anew by a seed.
 
@@ -181,6 +197,31 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         # only the next contract of each stack is known: the stacks lie face up
         stacks = tuple((*stack[:1], *dealer.shuffled(stack[1:])) for stack in state.stacks)
         return self.at(msgspec.structs.replace(state, pile=dealer.shuffled(state.pile), stacks=stacks))
+
+    # ---- the final accounts ----------------------------------------------------------------------------------------
+
+    def scores(self) -> tuple[Score, ...]:
+        """Return every player's final accounts, line by line, each with its rule; as if the game ended now.
+
+        Examples
+        --------
+        >>> game = new_game(players=("Ann", "Bo"), seed=7, setup={"valuations": (1, 2, 3)})
+        >>> ann, bo = game.scores()
+        >>> ann.total, [line.key for line in ann.lines]
+        (40, ['contracts', 'barrels', 'pipelines', 'tile', 'card-01', 'card-02', 'card-03', 'penalties', 'cash'])
+        """
+        return scoring.scores(self)
+
+    def ranking(self) -> tuple[scoring.Place, ...]:
+        """Return the places with their totals, the winner's first; a tie is broken by the player order.
+
+        Examples
+        --------
+        >>> game = new_game(players=("Ann", "Bo"), seed=7, setup={"start": 1})
+        >>> print(game.ranking()[0].words)
+        place 1 with $40, tied with Ann: place 1 in the player order
+        """
+        return scoring.ranking(self)
 
     # ---- what steps ask often --------------------------------------------------------------------------------------
 
@@ -228,10 +269,9 @@ def _base_ruleset(rulings: Rulings, box: Box) -> Ruleset:
         government.GOVERNMENT_STEP,
         runs.RUN_STEPS,
         deliveries.FILL_STEP,
+        benefits.BENEFIT_STEPS,
     ):
         steps |= part
-    work = steps[WorkStep]
-    steps[WorkStep] = StepRules(work.options, {**work.takes, WorkGovernment: government.WORK_GOVERNMENT}, work.words)
     icons = box.turn_order.icon_on
     opens: dict[str, Step] = {
         **{name: MarketStep(market) for market, name in enumerate(box.board.outer_spaces)},
@@ -241,7 +281,19 @@ def _base_ruleset(rulings: Rulings, box: Box) -> Ruleset:
         "Upgrades": UpgradesStep(),
     }
     spaces = {name: SpaceRule(step, name in icons) for name, step in opens.items()}
-    return Ruleset(box=box, rulings=rulings, setup=BASE_SETUP, steps=steps, spaces=spaces, cards=base_cards(box))
+    return Ruleset(
+        box=box,
+        rulings=rulings,
+        setup=BASE_SETUP,
+        steps=steps,
+        spaces=spaces,
+        cards=base_cards(box),
+        price=(markets.refined_price_rise, deliveries.barrel_bonus),
+        turn_start=BASE_TURN_START,
+        before_scoring=(scoring.settle_last_contracts,),
+        scoring=base_scoring(),
+        valuations=base_valuations(box),
+    )
 
 
 def base_ruleset(rulings: Rulings = DEFAULT, box: Box | None = None) -> Ruleset:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Done, TakeGovernment, WorkGovernment
-from pipeline_nb.game.common import cannot_pay, leave, no_reasons, said, with_me
+from pipeline_nb.game.common import after_main_action, cannot_pay, leave, no_reasons, said, with_me
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.shops import can_place
 from pipeline_nb.game.state import GovernmentStep, PlaceTileStep, State, Step
@@ -21,7 +21,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "may_open"]
+__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "gone_reasons", "may_open", "opened_at"]
 
 
 @enforces(
@@ -35,7 +35,14 @@ __all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "may_open"]
 def may_open(game: Game) -> tuple[bool, ...]:
     """Return for each quadrant whether tiles may be bought there: it is open, or one more may be opened this year."""
     opened, limit = game.state.opened, game.rules.box.government.open_by_year[game.state.year - 1]
-    return (True,) * len(opened) if sum(opened) < limit else opened
+    if len(opened) - opened.count(0) < limit:
+        return (True,) * len(opened)
+    return tuple([year > 0 for year in opened])
+
+
+def opened_at(state: State, quadrant: int) -> tuple[int, ...]:
+    """Return the years in which quadrants were opened, with one of them open at least since this year."""
+    return tuple(year or (state.year if i == quadrant else 0) for i, year in enumerate(state.opened))
 
 
 def _price(game: Game, bought: int) -> int:
@@ -66,12 +73,13 @@ def _work_reasons(game: Game, action: WorkGovernment) -> Iterator[Reason]:
             fix=f"Buy from quadrant {' or '.join(full)}." if full else "One more may be opened next year.",
             values={"limit": limit, "year": state.year},
         )
-    yield from _gone(state, action.quadrant, action.tile)
+    yield from gone_reasons(state, action.quadrant, action.tile)
     yield from _no_site(game)
     yield from cannot_pay(game, _price(game, 0), "The tile under the worker", "base.government.price")
 
 
-def _gone(state: State, quadrant: int, tile: int) -> Iterator[Reason]:
+def gone_reasons(state: State, quadrant: int, tile: int) -> Iterator[Reason]:
+    """Yield the reason why a Government tile cannot be taken that lies there no more."""
     if state.quadrants[quadrant][tile] < 0:
         yield Reason(
             code="government.gone",
@@ -94,11 +102,11 @@ def _no_site(game: Game) -> Iterator[Reason]:
 def _work_apply(game: Game, action: WorkGovernment) -> Outcome:
     state = game.state
     opens = not state.opened[action.quadrant]
-    opened = tuple(is_open or i == action.quadrant for i, is_open in enumerate(state.opened))
-    steps = (*state.steps[:-1], GovernmentStep(action.quadrant, action.tile))
+    steps = (*state.steps[:-1], *after_main_action(game), GovernmentStep(action.quadrant, action.tile))
     words = f"sends the worker to Government quadrant {action.quadrant}" + " and opens it" * opens
     events = said(game, "work", words)
-    state, more = _bought(game, replace(state, opened=opened, steps=steps), action.quadrant, action.tile, 0)
+    state = replace(state, opened=opened_at(state, action.quadrant), steps=steps)
+    state, more = _bought(game, state, action.quadrant, action.tile, 0)
     return state, events + more
 
 
@@ -154,7 +162,7 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
             fix=f"Its neighbours are {near}.",
             values={"tile": action.tile},
         )
-    yield from _gone(game.state, step.quadrant, action.tile)
+    yield from gone_reasons(game.state, step.quadrant, action.tile)
     yield from _no_site(game)
     if step.bought >= len(prices):
         yield Reason(

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pipeline_nb.game.actions import Action, Buy, Done, Sell
+from pipeline_nb.game.actions import Action, Buy, Done, Sell, SellOther
 from pipeline_nb.game.common import barrel_words, barrels_changed, cannot_pay, changed_at, leave, said, with_me
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
-from pipeline_nb.game.state import MarketStep, Player, Row, Step
+from pipeline_nb.game.state import MarketStep, Player, Row, State, Step, Table
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import Reason, a
+from pipeline_nb.rules.reasons import Reason, a, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["MARKET_STEP", "market_name", "nothing_done", "row_room"]
+__all__ = ["MARKET_STEP", "market_name", "nothing_done", "refined_price_rise", "row_room"]
 
 
 def market_name(market: int) -> str:
@@ -55,13 +56,16 @@ def _price(game: Game, row: int, space: int, grade: int) -> int:
 def _options(game: Game) -> list[Action]:
     step, state, table = _step(game), game.state, game.table
     me, found = state.me, list[Action]()
-    barrels, rows, filled = me.barrels, table.market_rows[step.market], state.rows
+    mine = powers(game)
+    barrels, rows, filled = me.barrels, _rows_open(table, step.market, mine.markets), state.rows
     if not step.bought and any(barrels):
         for i, row in rows:
             at = row.oil * 4
             grades = tuple([grade for grade in range(row.grade, 4) if barrels[at + grade]])
             if grades:
                 found += _sales(i, len(row.prices), filled[i], grades)
+        if mine.sells_any_oil and step.market:
+            found += _other_sales(state, rows)
     cash, per_tank, rules = me.cash, game.per_tank, game.rules.price
     room = [me.tanks[grade] * per_tank > sum(barrels[grade::4]) for grade in range(4)]
     for i, row in rows:
@@ -71,6 +75,30 @@ def _options(game: Game) -> list[Action]:
     if step.done or game.rules.rulings.allow_empty_action:
         found.append(Done())
     return found
+
+
+@enforces("base.card.refined-markets.level-2")
+def _rows_open(table: Table, market: int, markets: int) -> tuple[tuple[int, Row], ...]:
+    """The rows that an action in a market opens; several Refined Markets with a card."""
+    if not market or markets == 1:
+        return table.market_rows[market]
+    return table.market_rows[1] + table.market_rows[2] + table.market_rows[3]
+
+
+def _other_sales(state: State, rows: tuple[tuple[int, Row], ...]) -> list[Action]:
+    """Sales of barrels of another oil type than the row's, which a card allows in the Refined Markets."""
+    barrels = state.me.barrels
+    return [
+        SellOther(i, space, grade, oil)
+        for i, row in rows
+        if state.supply[row.oil]
+        for space in range(len(row.prices))
+        if not state.rows[i] >> space & 1
+        for oil in range(3)
+        if oil != row.oil
+        for grade in range(row.grade, 4)
+        if barrels[oil * 4 + grade]
+    ]
 
 
 # rows, spaces and what lies on them repeat all the time: the actions are made once
@@ -101,7 +129,7 @@ def _place_reasons(game: Game, row: int, space: int) -> Iterator[Reason]:
             text=f"Row {row}, space {space} is not in use: there are {last}.",
             values={"row": row, "space": space},
         )
-    elif rows[row].market != _step(game).market:
+    elif (row, rows[row]) not in _rows_open(game.table, _step(game).market, powers(game).markets):
         here = market_name(_step(game).market)
         yield Reason(
             code="market.other-market",
@@ -113,7 +141,7 @@ def _place_reasons(game: Game, row: int, space: int) -> Iterator[Reason]:
 
 
 @enforces("base.market.sell-down", "base.market.no-sell-up", "base.market.own-oil-type")
-def _grade_sold(game: Game, row: Row, grade: int) -> Iterator[Reason]:
+def _grade_sold(game: Game, row: Row, grade: int, oil: int | None = None) -> Iterator[Reason]:
     if grade not in range(4):
         yield Reason(
             code="market.no-such-grade",
@@ -129,21 +157,27 @@ def _grade_sold(game: Game, row: Row, grade: int) -> Iterator[Reason]:
             fix="Refine it first, or sell it in a lower row.",
             values={"row_grade": row.grade, "grade": grade},
         )
-    if not game.state.me.barrels[row.oil * 4 + grade]:
+    oil = row.oil if oil is None else oil
+    if not game.state.me.barrels[oil * 4 + grade]:
         yield Reason(
             code="market.no-barrel",
             rule="base.market.own-oil-type",
-            text=f"You hold no {barrel_words(row.oil, grade)} barrel to sell in this {OILS[row.oil].word} row.",
+            text=f"You hold no {barrel_words(oil, grade)} barrel to sell in this {OILS[row.oil].word} row.",
             fix="Sell what you hold, in a row of its own oil type.",
         )
 
 
-@enforces("base.market.sell-first", "base.market.sell-needs-space")
 def _sell_reasons(game: Game, action: Sell) -> Iterator[Reason]:
-    step = _step(game)
-    broken = list(_place_reasons(game, action.row, action.space))
+    yield from _sale_reasons(game, action.row, action.space)
+    if action.row in range(len(game.table.rows)) and action.space in range(len(game.table.rows[action.row].prices)):
+        yield from _grade_sold(game, game.table.rows[action.row], action.grade)
+
+
+@enforces("base.market.sell-first", "base.market.sell-needs-space")
+def _sale_reasons(game: Game, number: int, space: int) -> Iterator[Reason]:
+    broken = list(_place_reasons(game, number, space))
     yield from broken
-    if step.bought:
+    if _step(game).bought:
         yield Reason(
             code="market.sell-first",
             rule="base.market.sell-first",
@@ -152,31 +186,80 @@ def _sell_reasons(game: Game, action: Sell) -> Iterator[Reason]:
         )
     if any(reason.code == "market.no-such-space" for reason in broken):
         return
-    row = game.table.rows[action.row]
-    if game.state.rows[action.row] >> action.space & 1:
-        full = game.state.rows[action.row] == (1 << len(row.prices)) - 1
+    row = game.table.rows[number]
+    if game.state.rows[number] >> space & 1:
+        full = game.state.rows[number] == (1 << len(row.prices)) - 1
         yield Reason(
             code="market.space-taken",
             rule="base.market.sell-needs-space",
             text=f"A barrel lies on that space{', and the whole row is full' * full}.",
             fix="Sell to a lower row of the same oil type." if full else "Choose a free space of the row.",
         )
-    yield from _grade_sold(game, row, action.grade)
 
 
 @enforces(
     "base.market.sell-place", "base.market.sell-price", "base.market.takes-row-grade", "base.market.sell-down-price"
 )
 def _sell_apply(game: Game, action: Sell) -> Outcome:
-    state, step, row = game.state, _step(game), game.table.rows[action.row]
+    return _sold(game, game.state, action, game.table.rows[action.row].oil)
+
+
+def _sold(game: Game, state: State, action: Sell | SellOther, oil: int) -> Outcome:
+    step, row = _step(game), game.table.rows[action.row]
     money = _price(game, action.row, action.space, action.grade)
-    barrels = barrels_changed(state.me.barrels, row.oil, action.grade, -1)
+    barrels = barrels_changed(state.me.barrels, oil, action.grade, -1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash + money)
     steps = (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1))
     state = with_me(state, me, steps, rows=changed_at(state.rows, action.row, 1 << action.space))
-    as_what = f" as {GRADES[row.grade].word}" if row.grade < action.grade else ""
-    words = f"sold 1 {barrel_words(row.oil, action.grade)}{as_what} to {market_name(row.market)} for ${money}"
+    as_oil = f" {OILS[row.oil].word}" * (oil != row.oil)
+    as_what = f" as {GRADES[row.grade].word}{as_oil}" if row.grade < action.grade or as_oil else ""
+    words = f"sold 1 {barrel_words(oil, action.grade)}{as_what} to {market_name(row.market)} for ${money}"
     return state, said(game, "sell", words, money)
+
+
+@enforces("base.card.refined-markets.level-3")
+def _sell_other_reasons(game: Game, action: SellOther) -> Iterator[Reason]:
+    rows, who = game.table.rows, powers(game)
+    if not who.sells_any_oil or not _step(game).market:
+        yield Reason(
+            code="market.own-oil",
+            rule="base.market.own-oil-type" if who.sells_any_oil else "base.card.refined-markets.level-3",
+            text="Barrels of another oil type are sold in Refined Markets only, and only with Refined Markets level 3.",
+            fix="Sell in a row of the barrel's own oil type.",
+        )
+    broken = list(_sale_reasons(game, action.row, action.space))
+    yield from broken
+    if any(reason.code == "market.no-such-space" for reason in broken):
+        return
+    row = rows[action.row]
+    if action.oil not in range(3) or action.oil == row.oil:
+        yield Reason(
+            code="market.no-other-oil",
+            rule="base.card.refined-markets.level-3",
+            text=f"Another oil type than the row's {OILS[row.oil].word}: "
+            f"{either(f'{i} ({oil.word})' for i, oil in enumerate(OILS) if i != row.oil)}, not {action.oil}.",
+            fix="Sell oil of the row's own type as usual.",
+        )
+    else:
+        yield from _grade_sold(game, row, action.grade, action.oil)
+    if not game.state.supply[row.oil]:
+        yield Reason(
+            code="market.no-exchange",
+            rule="base.card.refined-markets.level-3",
+            text=f"The barrel sold goes to the supply and {a(OILS[row.oil].word)} one from there takes the space; "
+            f"no {OILS[row.oil].word} barrel is left in the supply.",
+            fix="Sell in another row.",
+        )
+
+
+@enforces("base.card.refined-markets.level-3")
+def _sell_other_apply(game: Game, action: SellOther) -> Outcome:
+    # house: markets hold oil of the row's type only, so the barrel is exchanged for one from the common supply
+    state, row = game.state, game.table.rows[action.row]
+    supply = list(state.supply)
+    supply[row.oil] -= 1
+    supply[action.oil] += 1
+    return _sold(game, replace(state, supply=(supply[0], supply[1], supply[2])), action, action.oil)
 
 
 @enforces("base.market.buy-needs-room", "base.market.sales-fund-purchases", "base.market.buy-and-sell")
@@ -234,11 +317,18 @@ def _done_reasons(game: Game, action: Done) -> Iterator[Reason]:
     return nothing_done(game, _step(game).done)
 
 
+@enforces("base.card.refined-markets.level-1")
+def refined_price_rise(game: Game, who: int, oil: int, grade: int, traded_as: int, market: int) -> int:
+    """Return what the Refined Markets card adds to a price, in $: for refined rows of those markets."""
+    return powers(game, who).price_rise if market > 0 and traded_as else 0
+
+
 MARKET_STEP: dict[type[Step], StepRules] = {
     MarketStep: StepRules(
         _options,
         {
             Sell: ActionRule(_sell_reasons, _sell_apply),
+            SellOther: ActionRule(_sell_other_reasons, _sell_other_apply),
             Buy: ActionRule(_buy_reasons, _buy_apply),
             Done: ActionRule(_done_reasons, leave),
         },

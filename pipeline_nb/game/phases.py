@@ -12,20 +12,39 @@ from msgspec.structs import replace
 
 from pipeline_nb.game import deliveries
 from pipeline_nb.game.actions import Action, Done, RunMachines
-from pipeline_nb.game.common import cannot_pay, no_reasons, said, with_me
+from pipeline_nb.game.common import cannot_pay, leave, no_reasons, said, with_me
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.refresh import end_of_year
 from pipeline_nb.game.ruleset import ActionRule, Event, Outcome, StepRules
-from pipeline_nb.game.state import MachinePhaseStep, MachineRunStep, OverStep, State, Step, WorkStep
+from pipeline_nb.game.scoring import end_of_game
+from pipeline_nb.game.state import (
+    MachinePhaseStep,
+    MachineRunStep,
+    MachinesFirstStep,
+    OverStep,
+    State,
+    Step,
+    WorkStep,
+)
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["PHASE_STEPS", "TURN", "next_round"]
+__all__ = ["PHASE_STEPS", "TURN", "next_round", "turn_begins"]
 
 TURN = (MachinePhaseStep(), WorkStep())
 """What is due when a turn begins, the last one first."""
+
+
+def turn_begins(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
+    """Return the state at the beginning of the turn of who is next, with what cards let come before the Main Action."""
+    state = replace(state, steps=TURN)
+    for effect in game.rules.turn_start if any(state.me.levels) else ():
+        state, more = effect(game, state)
+        events += more
+    return state, events
 
 
 def _phase_options(game: Game) -> list[Action]:
@@ -33,13 +52,19 @@ def _phase_options(game: Game) -> list[Action]:
     assert isinstance(step, MachinePhaseStep)
     options: list[Action] = []
     may = not step.ran and not step.no_machines and state.me.network.machines
-    if may and state.me.cash >= game.rules.box.fees.machine_phase:
+    if may and state.me.cash >= powers(game).machine_fee:
         options.append(RunMachines())
     options.append(Done())
     return options + deliveries.options(game)
 
 
-@enforces("base.machine-phase.cost", "base.machine-phase.one-fee", "base.deliver.before-machine-fee")
+def _first_options(game: Game) -> list[Action]:
+    may = game.state.me.network.machines and game.state.me.cash >= powers(game).machine_fee
+    options: list[Action] = [RunMachines(), Done()] if may else [Done()]
+    return options + deliveries.options(game)
+
+
+@enforces("base.machine-phase.one-fee", "base.deliver.before-machine-fee")
 def _machines_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
     step = game.state.step
     assert isinstance(step, MachinePhaseStep)
@@ -57,6 +82,11 @@ def _machines_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
             text="Who passes gives up the Machine Phase of the turn, by the ruling in play.",
             fix="End your turn.",
         )
+    yield from _fee_reasons(game, action)
+
+
+@enforces("base.machine-phase.cost")
+def _fee_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
     if not game.state.me.network.machines:
         yield Reason(
             code="machines.none",
@@ -64,14 +94,15 @@ def _machines_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
             text="Your network has no machine.",
             fix="Buy one with Machines & Pipes.",
         )
-    fee = game.rules.box.fees.machine_phase
-    yield from cannot_pay(game, fee, "The Machine Phase", "base.machine-phase.cost")
+    what = "Running the machines first" if isinstance(game.state.step, MachinesFirstStep) else "The Machine Phase"
+    yield from cannot_pay(game, powers(game).machine_fee, what, "base.machine-phase.cost")
 
 
 def _machines_apply(game: Game, action: RunMachines) -> Outcome:
-    state, fee = game.state, game.rules.box.fees.machine_phase
+    state, fee = game.state, powers(game).machine_fee
     me = replace(state.me, cash=state.me.cash - fee)
-    steps = (*state.steps[:-1], MachinePhaseStep(ran=True), MachineRunStep())
+    ran = () if isinstance(state.step, MachinesFirstStep) else (MachinePhaseStep(ran=True),)
+    steps = (*state.steps[:-1], *ran, MachineRunStep())
     return with_me(state, me, steps), said(game, "machines", f"pays ${fee} and runs the machines", -fee)
 
 
@@ -84,22 +115,21 @@ def _end_turn(game: Game, action: Done) -> Outcome:
         lower = (*lower[:free], who, *lower[free + 1 :])
     events = said(game, "turn", "ends the turn")
     if state.turn + 1 < len(state.players):
-        return replace(state, next_order=lower, turn=state.turn + 1, steps=TURN), events
+        return turn_begins(game, replace(state, next_order=lower, turn=state.turn + 1), events)
     return next_round(game, replace(state, next_order=lower), events)
 
 
 @enforces("base.order.slide-up", "base.game.round-marker-moves", "base.game.rounds", "base.game.years", "base.end.when")
 def next_round(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
     """Return the state when everybody has had a turn: the next round, the next year, or the end."""
-    blank = (-1,) * len(state.players)
-    state = replace(state, order=state.next_order, next_order=blank, turn=0, round=state.round + 1, steps=TURN)
     rounds = game.rules.box.years.rounds
+    if (state.year, state.round) == (len(rounds), rounds[-1]):
+        return end_of_game(game, state, events)
+    blank = (-1,) * len(state.players)
+    state = replace(state, order=state.next_order, next_order=blank, turn=0, round=state.round + 1)
     if state.round <= rounds[state.year - 1]:
-        return state, events
-    if state.year == len(rounds):
-        over = replace(state, round=rounds[-1], steps=(OverStep(),))
-        return over, (*events, Event(-1, "over", "The game is over."))
-    return end_of_year(game, state, events)
+        return turn_begins(game, state, events)
+    return turn_begins(game, *end_of_year(game, state, events))
 
 
 def _over_options(game: Game) -> list[Action]:
@@ -115,6 +145,15 @@ PHASE_STEPS: dict[type[Step], StepRules] = {
             **deliveries.TAKES,
         },
         "run the machines, or end the turn",
+    ),
+    MachinesFirstStep: StepRules(
+        _first_options,
+        {
+            RunMachines: ActionRule(_fee_reasons, _machines_apply),
+            Done: ActionRule(no_reasons, leave),
+            **deliveries.TAKES,
+        },
+        "run the machines before the Work Phase, or go on to it",
     ),
     OverStep: StepRules(_over_options, {}, "nothing: the game is over"),
 }

@@ -77,7 +77,6 @@ def demand_of(text: str) -> Demand:
     "base.setup.contracts.kept-2-3",
     "base.setup.contracts.kept-4",
     "base.setup.contracts.rest-to-box",
-    "base.setup.contracts.stacks-face-up",
     "base.setup.contracts.display",
     "base.setup.contracts.rightmost-empty",
 )
@@ -172,7 +171,7 @@ def lay_pipes(draft: Draft) -> None:
     pile = pile[government:]
     draft.laid.update(
         quadrants=quadrants,
-        opened=(False,) * draft.box.government.quadrants,
+        opened=(0,) * draft.box.government.quadrants,
         shop_pipes=(pile[:each], pile[each : 2 * each]),
         pile=pile[2 * each :],
     )

@@ -27,7 +27,7 @@ from pipeline_nb.rules.sites import site_place
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["SHOP_STEPS", "can_place", "machine_halves"]
+__all__ = ["SHOP_STEPS", "can_place", "has_free_half", "machine_halves", "sold_out"]
 
 SHOPS = ("Tank Shop", "Machine Shop")
 
@@ -42,7 +42,8 @@ def machine_halves(network: PipeNetwork) -> list[tuple[int, int]]:
     return [cell for tile in network.tiles for cell in tile.cells if not network.has_machine(*cell)]
 
 
-def _has_free_half(network: PipeNetwork) -> bool:
+def has_free_half(network: PipeNetwork) -> bool:
+    """Return whether a machine could be placed somewhere."""
     return len(network.machines) < 2 * len(network.tiles)
 
 
@@ -70,7 +71,7 @@ def _options(game: Game) -> list[Action]:
         for price, left in enumerate(state.shop_tanks):
             if left and box.shop_prices.tanks[price] <= cash:
                 found += _tanks(price, rows)
-    elif _has_free_half(state.me.network):
+    elif has_free_half(state.me.network):
         for price, left in enumerate(state.shop_machines):
             if left and box.shop_prices.machines[price] <= cash:
                 found.append(BuyMachine(price))
@@ -100,7 +101,8 @@ def _wrong_shop(game: Game, shop: int, what: str, rule: str) -> Iterator[Reason]
         )
 
 
-def _sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: str, rule: str) -> Iterator[Reason]:
+def sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: str, rule: str) -> Iterator[Reason]:
+    """Yield the reason why a price row of a shop holds nothing."""
     if price not in range(len(left)):
         yield Reason(
             code="shop.no-such-price",
@@ -123,7 +125,7 @@ def _sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: 
 def _tank_reasons(game: Game, action: BuyTank) -> Iterator[Reason]:
     prices = game.rules.box.shop_prices.tanks
     yield from _wrong_shop(game, 0, "Tanks", "base.tanks.what")
-    broken = list(_sold_out(game.state.shop_tanks, prices, action.price, "tank", "base.refresh.shops.only-then"))
+    broken = list(sold_out(game.state.shop_tanks, prices, action.price, "tank", "base.refresh.shops.only-then"))
     yield from broken
     if not any(reason.code == "shop.no-such-price" for reason in broken):
         yield from cannot_pay(game, prices[action.price], "This tank", "base.public.tanks.prices")
@@ -202,9 +204,9 @@ def _bundle_apply(game: Game, action: BuyBundle) -> Outcome:
 def _machine_reasons(game: Game, action: BuyMachine) -> Iterator[Reason]:
     prices = game.rules.box.shop_prices.machines
     yield from _wrong_shop(game, 1, "Machines", "base.machines.what")
-    broken = list(_sold_out(game.state.shop_machines, prices, action.price, "machine", "base.refresh.shops.only-then"))
+    broken = list(sold_out(game.state.shop_machines, prices, action.price, "machine", "base.refresh.shops.only-then"))
     yield from broken
-    if not _has_free_half(game.state.me.network):
+    if not has_free_half(game.state.me.network):
         yield Reason(
             code="machine.no-half",
             rule="base.machines.needs-a-tile",
@@ -287,7 +289,12 @@ def _place_apply(game: Game, action: Place) -> Outcome:
     network = state.me.network.with_placement(placement)
     me = replace(state.me, network=network)
     words = f"places tile {step.tile} at row {action.y}, column {action.x}"
-    return with_me(state, me, state.steps[:-1]), said(game, "place", words)
+    events, steps = said(game, "place", words), state.steps[:-1]
+    if isinstance(steps[-1], TakeTileStep) and not can_place(network):
+        # no dead ends: machines and tiles may close every side, and what cannot be placed is not taken
+        steps = steps[:-1]
+        events += said(game, "place", "has no side left where a tile could join, and leaves the other tiles")
+    return with_me(state, me, steps), events
 
 
 def _put_options(game: Game) -> list[Action]:

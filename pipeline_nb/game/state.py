@@ -16,13 +16,16 @@ from pipeline_nb.rules.refining import Refinement
 from pipeline_nb.rules.tanks import TankFarm
 
 __all__ = [
+    "AgainStep",
     "BetweenStep",
     "ContractsStep",
     "FillStep",
+    "GovernmentBenefitStep",
     "GovernmentStep",
     "Held",
     "MachinePhaseStep",
     "MachineRunStep",
+    "MachinesFirstStep",
     "MarketStep",
     "OrderStep",
     "OverStep",
@@ -30,6 +33,7 @@ __all__ = [
     "PlaceTileStep",
     "Player",
     "Row",
+    "ShopBenefitStep",
     "ShopStep",
     "StartTanksStep",
     "State",
@@ -90,6 +94,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return tuple(tuple((i, row) for i, row in rows if row.market == market) for market in range(4))
 
     @cached_property
+    def demands(self) -> tuple[Demand, ...]:
+        """What a player can hold, by number: all contracts, and behind them all orders, kept like contracts."""
+        return self.contracts + self.orders
+
+    @cached_property
     def order_needs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """What each order needs, see `needs`."""
         return tuple(needs(order) for order in self.orders)
@@ -108,11 +117,16 @@ def needs(demand: Demand) -> tuple[tuple[int, int], ...]:
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """A contract of a player: its number, whether it is deferred, and the grade put on each demand (-1: none yet)."""
+    """A contract of a player: its number, whether it is deferred, and the grade put on each demand (-1: none yet).
+
+    A number past the contracts is an order that is kept like a contract. `times` counts the fillings of this year that
+    lie under the present one.
+    """
 
     contract: int
     deferred: bool
     filled: tuple[int, ...]
+    times: int = 0
 
     @property
     def complete(self) -> bool:
@@ -159,6 +173,16 @@ class BetweenStep(Step, frozen=True):
     """After the Main Action on a space of the cross: the Secondary Action, or on to the Machine Phase."""
 
     space: int
+
+
+class AgainStep(Step, frozen=True):
+    """Choose a second Main Action, or go on to the Machine Phase; `used` are pipelines that refined in this turn."""
+
+    used: tuple[int, ...] = ()
+
+
+class MachinesFirstStep(Step, frozen=True):
+    """Run the machines before the Work Phase, or go on to it."""
 
 
 class MachinePhaseStep(Step, frozen=True):
@@ -226,18 +250,39 @@ class GovernmentStep(Step, frozen=True):
     bought: int = 1
 
 
+class ShopBenefitStep(Step, frozen=True):
+    """Receive from the shops what a card gives: so many tanks, machines and pipe tiles more."""
+
+    tanks: int
+    machines: int
+    pipes: int
+
+
+class GovernmentBenefitStep(Step, frozen=True):
+    """Receive so many Government tiles more; `quadrant` is where the last one came from (-1: none yet)."""
+
+    tiles: int
+    quadrant: int = -1
+
+
 class WorkerRunStep(Step, frozen=True):
-    """Refine through the pipelines of the worker's tile."""
+    """Refine through the pipelines of the worker's tile; `used` are pipelines that refined in this turn already."""
 
     x: int
     y: int
     done: tuple[Refinement, ...] = ()
+    used: tuple[int, ...] = ()
 
 
 class MachineRunStep(Step, frozen=True):
-    """Refine through the machines' pipelines."""
+    """Refine through the machines' pipelines; `machine` is the cell of the only one that runs, if not all do.
+
+    `used` are pipelines that refined in this turn already, as in `WorkerRunStep`.
+    """
 
     done: tuple[Refinement, ...] = ()
+    used: tuple[int, ...] = ()
+    machine: tuple[int, ...] = ()
 
 
 class FillStep(Step, frozen=True):
@@ -282,7 +327,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     pile
         Pipe tiles not yet drawn, the next one first.
     quadrants, opened
-        The four quadrants' tiles (-1: taken) and which of them are open.
+        The four quadrants' tiles (-1: taken) and the year in which each was opened (0: closed).
     tokens
         For each upgrade type whether its token is face up.
     cards
@@ -309,7 +354,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     shop_pipes: tuple[tuple[int, ...], tuple[int, ...]]
     pile: tuple[int, ...]
     quadrants: tuple[tuple[int, ...], ...]
-    opened: tuple[bool, ...]
+    opened: tuple[int, ...]
     tokens: tuple[bool, ...]
     cards: tuple[tuple[int, ...], ...]
     costs: RefinementCosts

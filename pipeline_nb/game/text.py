@@ -42,7 +42,8 @@ STEPS: dict[str, type[st.Step]] = {
     for kind in (
         st.StartTanksStep, st.WorkStep, st.BetweenStep, st.OrderStep, st.MarketStep, st.ContractsStep, st.ShopStep,
         st.TakeTileStep, st.PlaceTileStep, st.PlaceMachineStep, st.UpgradesStep, st.GovernmentStep, st.WorkerRunStep,
-        st.MachinePhaseStep, st.MachineRunStep, st.FillStep, st.OverStep,
+        st.MachinePhaseStep, st.MachineRunStep, st.FillStep, st.OverStep, st.AgainStep, st.MachinesFirstStep,
+        st.ShopBenefitStep, st.GovernmentBenefitStep,
     )
 }  # fmt: skip
 
@@ -75,7 +76,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "pile": "hidden" if public else _dots(state.pile),
         "gone": _dots(tile for tile in range(len(pipe_tiles())) if tile not in _in_play(state)) if public else "",
         "government": _grid(state.quadrants),
-        "open": _bits(state.opened),
+        "open": "".join(map(str, map(int, state.opened))),
         "tokens": _bits(state.tokens),
         "cards": _grid(state.cards),
         "players": "~".join(_player(player) for player in state.players),
@@ -117,7 +118,9 @@ def _word(value: str | bool) -> str:
 
 
 def _player(player: st.Player) -> str:
-    held = "/".join(f"{h.contract}{'d' if h.deferred else 'a'}{_marks(h.filled)}" for h in player.contracts)
+    held = "/".join(
+        f"{h.contract}{'d' if h.deferred else 'a'}{_marks(h.filled)}{_times(h.times)}" for h in player.contracts
+    )
     done = "/".join(f"{order}o{_marks(kept)}" for order, kept in player.orders)
     return "_".join(
         (
@@ -131,6 +134,10 @@ def _player(player: st.Player) -> str:
             str(player.penalties),
         )
     )
+
+
+def _times(times: int) -> str:
+    return f"+{times}" if times else ""
 
 
 def _marks(grades: tuple[int, ...]) -> str:
@@ -208,6 +215,12 @@ def _flags(text: str) -> tuple[bool, ...]:
     return tuple(mark == "1" for mark in text)
 
 
+def _digits(text: str) -> tuple[int, ...]:
+    if not re.fullmatch("[0-9]*", text, re.ASCII):
+        raise ValueError(text)
+    return tuple(map(int, text))
+
+
 def _rulings(text: str) -> Rulings:
     chosen: dict[str, str | bool] = {}
     for part in text.split(",") if text else ():
@@ -234,10 +247,11 @@ def _read_player(text: str) -> st.Player:
 
 
 def _read_held(text: str) -> st.Held:
-    found = re.fullmatch(r"([0-9]{1,2})([ad])([x0-3]{2,5})", text, re.ASCII)
+    found = re.fullmatch(r"([0-9]{1,2})([ad])([x0-3]{2,5})(?:\+([1-9]))?", text, re.ASCII)
     if not found:
         raise ValueError(text)
-    return st.Held(int(found[1]), found[2] == "d", tuple(-1 if mark == "x" else int(mark) for mark in found[3]))
+    filled = tuple(-1 if mark == "x" else int(mark) for mark in found[3])
+    return st.Held(int(found[1]), found[2] == "d", filled, int(found[4] or 0))
 
 
 def _read_order(text: str) -> tuple[int, tuple[int, ...]]:
@@ -254,9 +268,9 @@ def _read_step(text: str) -> st.Step:
     kind = STEPS[found[1]]
     parts = re.findall(r"\[[^\]]*\]|[^,]+", found[2])
     info = msgspec.structs.fields(kind)
-    if len(parts) != len(info):
+    if not sum(field.required for field in info) <= len(parts) <= len(info):
         raise ValueError(text)
-    return kind(*(_step_value(part, field.type) for part, field in zip(parts, info, strict=True)))
+    return kind(*(_step_value(part, field.type) for part, field in zip(parts, info, strict=False)))
 
 
 def _step_value(part: str, kind: object) -> object:
@@ -345,7 +359,7 @@ def _read_state(read: _Reader, dealt: st.State) -> st.State:
         machines_left=machines[-1],
         shop_pipes=shop,
         quadrants=read("government", _rows),
-        opened=read("open", _flags),
+        opened=read("open", _digits),
         tokens=read("tokens", _flags),
         cards=read("cards", _rows),
         players=read("players", lambda t: tuple(_read_player(part) for part in t.split("~"))),

@@ -20,14 +20,28 @@ from pipeline_nb.game.actions import (
     Secondary,
     Work,
     WorkGovernment,
+    WorkMachine,
     WorkNetwork,
 )
-from pipeline_nb.game.common import cannot_pay, changed_at, leave, no_reasons, pushed, said, tank_row_reasons, with_me
-from pipeline_nb.game.government import may_open
-from pipeline_nb.game.phases import TURN
+from pipeline_nb.game.common import (
+    after_main_action,
+    cannot_pay,
+    changed_at,
+    leave,
+    no_reasons,
+    pushed,
+    said,
+    tank_row_reasons,
+    with_me,
+)
+from pipeline_nb.game.government import WORK_GOVERNMENT, may_open
+from pipeline_nb.game.phases import turn_begins
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.runs import WORK_MACHINE, machine_options
 from pipeline_nb.game.shops import can_place
 from pipeline_nb.game.state import (
+    AgainStep,
     BetweenStep,
     MachinePhaseStep,
     OrderStep,
@@ -38,7 +52,7 @@ from pipeline_nb.game.state import (
 )
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES
-from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.reasons import Reason, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -71,19 +85,28 @@ def _start_apply(game: Game, action: PlaceTank) -> Outcome:
         return replace(
             state, turn=state.turn + 1, steps=(StartTanksStep(game.rules.box.tank_farm.starting_tanks),)
         ), events
-    return replace(state, turn=0, steps=TURN), events
+    return turn_begins(game, replace(state, turn=0), events)
 
 
 # ---- the Main Action -------------------------------------------------------------------------------------------------
 
 
 def _work_options(game: Game) -> tuple[Action, ...]:
+    return (*_main_actions(game), Pass(), *deliveries.options(game))
+
+
+def _main_actions(game: Game) -> tuple[Action, ...]:
     tiles = _own_tiles(game.state.me.network)
     if game.rules.rulings.allow_empty_action:
-        return (*_SPACES, *_government_options(game), *tiles, Pass(), *deliveries.options(game))
+        return (*_SPACES, *_government_options(game), *tiles, *machine_options(game))
     spaces = [action for action in _SPACES if not any(empty_action_reasons(game, action.space))]
     tiles = tuple(action for action in tiles if not any(_network_reasons(game, action)))
-    return (*spaces, *_government_options(game), *tiles, Pass(), *deliveries.options(game))
+    return (*spaces, *_government_options(game), *tiles, *machine_options(game))
+
+
+def _again_options(game: Game) -> tuple[Action, ...]:
+    may_deliver = game.rules.rulings.deliver_between
+    return (*_main_actions(game), Done(), *(deliveries.options(game) if may_deliver else ()))
 
 
 # the actions are made once for each network, for each state of the quadrants
@@ -154,7 +177,7 @@ def _no_space(space: int) -> Reason:
 @enforces("base.work.main.repeat-allowed", "base.order.icon", "base.order.no-icon-elsewhere", "base.order.after-action")
 def _work_apply(game: Game, action: Work) -> Outcome:
     name = game.table.spaces[action.space]
-    steps = (*game.state.steps[:-1], BetweenStep(action.space), *_opened(game, action.space))
+    steps = (*game.state.steps[:-1], *after_main_action(game, action.space), *_opened(game, action.space))
     return replace(game.state, steps=steps), said(game, "work", f"sends the worker to {name}")
 
 
@@ -166,9 +189,9 @@ def _work_apply(game: Game, action: Work) -> Outcome:
     "base.machines.worker",
     "base.upgrades.worker",
 )
-def _opened(game: Game, space: int) -> tuple[OrderStep | BetweenStep, ...]:
+def _opened(game: Game, space: int) -> tuple[Step, ...]:
     rule = game.rules.spaces[game.table.spaces[space]]
-    return (OrderStep(), rule.opens) if rule.icon else (rule.opens,)  # type: ignore[return-value]
+    return (OrderStep(), rule.opens) if rule.icon else (rule.opens,)
 
 
 @enforces("base.run.worker")
@@ -192,7 +215,9 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
             values={"x": tile.x, "y": tile.y},
         )
     elif not game.rules.rulings.allow_empty_action:
-        inside = game.at(replace(game.state, steps=(*game.state.steps[:-1], WorkerRunStep(action.x, action.y))))
+        step = game.state.step
+        run = WorkerRunStep(action.x, action.y, used=step.used if isinstance(step, AgainStep) else ())
+        inside = game.at(replace(game.state, steps=(*game.state.steps[:-1], run)))
         if not any(not isinstance(option, Done) for option in inside.legal_actions()):
             yield Reason(
                 code="action.empty",
@@ -204,7 +229,9 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
 
 @enforces("base.work.secondary.not-after-others")
 def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
-    steps = (*game.state.steps[:-1], WorkerRunStep(action.x, action.y))
+    step = game.state.step
+    used = step.used if isinstance(step, AgainStep) else ()
+    steps = (*game.state.steps[:-1], *after_main_action(game), WorkerRunStep(action.x, action.y, used=used))
     words = f"sends the worker to the own network at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 
@@ -227,14 +254,31 @@ def _pass_apply(game: Game, action: Pass) -> Outcome:
 def _between_options(game: Game) -> list[Action]:
     step = game.state.step
     assert isinstance(step, BetweenStep)
-    cost, other = game.rules.box.fees.secondary_action, step.space ^ 1
-    options: list[Action] = []
-    if game.state.me.cash >= cost:
-        secondary = Secondary(other)
-        if game.rules.rulings.allow_empty_action or not any(_secondary_reasons(game, secondary)):
-            options.append(secondary)
+    mine, options = powers(game), list[Action]()
+    if game.state.me.cash >= mine.secondary_fee:
+        near = [Secondary(space) for space in _in_reach(step.space, mine.secondary_reach)]
+        empty = game.rules.rulings.allow_empty_action
+        options += [action for action in near if empty or not any(_secondary_reasons(game, action))]
     options.append(Done())
     return options + (deliveries.options(game) if game.rules.rulings.deliver_between else [])
+
+
+@lru_cache(maxsize=64)
+def _in_reach(space: int, reach: int) -> tuple[int, ...]:
+    return tuple(other for other in range(8) if 1 <= steps_between(space, other) <= reach)
+
+
+@enforces("base.card.human-resources.level-2", "base.card.human-resources.level-2-reach")
+def steps_between(one: int, other: int) -> int:
+    """Return how many steps lie between two spaces of the cross, where the empty centre is a step too.
+
+    Examples
+    --------
+    >>> steps_between(1, 0), steps_between(1, 3), steps_between(0, 3)
+    (1, 2, 3)
+    """
+    a, b = (2 - space % 2 for space in (one, other))  # steps from the centre
+    return abs(a - b) if one // 2 == other // 2 else a + b
 
 
 @enforces(
@@ -250,18 +294,22 @@ def _secondary_reasons(game: Game, action: Secondary) -> Iterator[Reason]:
     if action.space not in range(8):
         yield _no_space(action.space)
         return
-    names = game.table.spaces
-    if action.space != step.space ^ 1:
+    names, mine = game.table.spaces, powers(game)
+    near = _in_reach(step.space, mine.secondary_reach)
+    if action.space not in near:
         yield Reason(
             code="secondary.other-arm",
             rule="base.work.secondary.same-arm",
-            text=f"{names[action.space]} is not next to {names[step.space]} on the same arm."
-            if action.space != step.space
-            else f"The worker stands on {names[step.space]} already and has done that action.",
-            fix=f"The Secondary Action from there is {names[step.space ^ 1]}.",
+            text=f"The worker stands on {names[step.space]} already and has done that action."
+            if action.space == step.space
+            else f"{names[action.space]} is not next to {names[step.space]} on the same arm."
+            if mine.secondary_reach == 1
+            else f"{names[action.space]} is {steps_between(step.space, action.space)} steps from {names[step.space]}; "
+            f"you reach {mine.secondary_reach}.",
+            fix=f"The Secondary Action from there is {either(names[space] for space in near)}.",
             values={"space": action.space},
         )
-    fee = game.rules.box.fees.secondary_action
+    fee = mine.secondary_fee
     yield from cannot_pay(game, fee, "A Secondary Action", "base.work.secondary.cost")
     if game.state.me.cash >= fee and not game.rules.rulings.allow_empty_action:
         paid = with_me(game.state, replace(game.state.me, cash=game.state.me.cash - fee))
@@ -270,12 +318,20 @@ def _secondary_reasons(game: Game, action: Secondary) -> Iterator[Reason]:
 
 @enforces("base.work.secondary.after-cross", "base.work.secondary.one", "base.work.secondary.main-first")
 def _secondary_apply(game: Game, action: Secondary) -> Outcome:
-    state, fee = game.state, game.rules.box.fees.secondary_action
+    state, fee = game.state, powers(game).secondary_fee
     steps = (*state.steps[:-1], *_opened(game, action.space))
     me = replace(state.me, cash=state.me.cash - fee)
-    words = f"pays ${fee} and moves the worker to {game.table.spaces[action.space]}"
+    words = f"pays ${fee} and moves" if fee else "moves"
+    words += f" the worker to {game.table.spaces[action.space]}"
     return with_me(state, me, steps), said(game, "secondary", words, -fee)
 
+
+_MAIN_ACTIONS: dict[type[Action], ActionRule] = {
+    Work: ActionRule(_work_reasons, _work_apply),
+    WorkGovernment: WORK_GOVERNMENT,
+    WorkNetwork: ActionRule(_network_reasons, _network_apply),
+    WorkMachine: WORK_MACHINE,
+}
 
 TURN_STEPS: dict[type[Step], StepRules] = {
     StartTanksStep: StepRules(
@@ -284,12 +340,16 @@ TURN_STEPS: dict[type[Step], StepRules] = {
     WorkStep: StepRules(
         _work_options,
         {
-            Work: ActionRule(_work_reasons, _work_apply),
-            WorkNetwork: ActionRule(_network_reasons, _network_apply),
+            **_MAIN_ACTIONS,
             Pass: ActionRule(_pass_reasons, _pass_apply),
             **deliveries.TAKES,
         },
         "choose a Main Action, or pass",
+    ),
+    AgainStep: StepRules(
+        _again_options,
+        {**_MAIN_ACTIONS, Done: ActionRule(no_reasons, leave), **deliveries.TAKES_BETWEEN},
+        "choose a second Main Action, or go on to the Machine Phase",
     ),
     BetweenStep: StepRules(
         _between_options,
@@ -301,4 +361,4 @@ TURN_STEPS: dict[type[Step], StepRules] = {
         "choose a Secondary Action, or go on to the Machine Phase",
     ),
 }
-"""What the steps of a turn offer; the work step gets the Government's action from its own module."""
+"""What the steps of a turn offer."""

@@ -110,8 +110,13 @@ def _buy_apply(game: Game, action: BuyUpgrade) -> Outcome:
         tokens=tuple(up and i != family for i, up in enumerate(state.tokens)),
         cards=(*state.cards[:family], cards, *state.cards[family + 1 :]),
     )
-    words = f"buys {game.table.families[family]} level {level + 1} for ${cost}"
-    return state, said(game, "upgrade", words, -cost)
+    name = game.table.families[family]
+    events = said(game, "upgrade", f"buys {name} level {level + 1} for ${cost}", -cost)
+    gives = game.rules.cards[name, level + 1].at_once
+    if gives:
+        state, more = gives(game, state)
+        events += more
+    return state, events
 
 
 @enforces(

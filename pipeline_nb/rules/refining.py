@@ -83,6 +83,10 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         0, 1 or 2: what the Engineering upgrade adds to Refinement Values.
     rulings
         Readings of the disputed rules.
+    barrels_a_pipeline
+        How many barrels of one starting grade a pipeline refines in this run: 1, with Engineering III 2.
+    used
+        Numbers of pipelines that refined in this turn already and may not run again (ruling ``run_limit``).
     done
         The refinements so far, in order; start with none.
     """
@@ -92,6 +96,8 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     costs: RefinementCosts
     engineering: int = 0
     rulings: Rulings = DEFAULT
+    barrels_a_pipeline: int = 1
+    used: tuple[int, ...] = ()
     done: tuple[Refinement, ...] = ()
 
     def __post_init__(self) -> None:
@@ -122,6 +128,16 @@ class Run(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def value(self, line: Pipeline) -> int:
         """Return a pipeline's Refinement Value, with what Engineering adds."""
         return refinement_value(line.length, self.engineering)
+
+    def refined_by(self, number: int) -> tuple[Refinement, ...]:
+        """Return what a pipeline, by its number, has refined in this run."""
+        return tuple(step for step in self.done if step.pipeline == number)
+
+    def has_capacity(self, number: int, source: Grade) -> bool:
+        """Return whether a pipeline, by its number, could take one more barrel of a starting grade in this run."""
+        before = self.refined_by(number)
+        fits = len(before) < self.barrels_a_pipeline and all(step.barrel.grade == source for step in before)
+        return number not in self.used and fits
 
     @cached_property
     def arrived(self) -> Stock:

@@ -39,16 +39,45 @@ def _line_exists(run: Run, step: Refinement) -> Iterator[Reason]:
         yield from run.line_reasons(line)
 
 
+@enforces("base.run.line-once-a-turn", "base.public.run-once-an-action")
+def _not_again_in_a_turn(run: Run, step: Refinement) -> Iterator[Reason]:
+    if step.pipeline in run.used:
+        yield Reason(
+            code="run.once-a-turn",
+            rule="base.run.line-once-a-turn",
+            text=f"Pipeline {step.pipeline} has run in this turn; by the ruling in play it runs once a turn.",
+            fix="Use another pipeline.",
+            values={"pipeline": step.pipeline},
+        )
+
+
 @enforces("base.run.one-barrel", "base.machine-phase.line-once", "base.run.double-crossing")
 def _line_free(run: Run, step: Refinement) -> Iterator[Reason]:
-    before = next((other for other in run.done if other.pipeline == step.pipeline), None)
-    if before is not None:
+    before = run.refined_by(step.pipeline)
+    if len(before) >= run.barrels_a_pipeline:
+        barrels = "a barrel" if len(before) == 1 else count(len(before), "barrel")
         yield Reason(
             code="run.one-barrel",
             rule="base.run.one-barrel",
-            text=f"Pipeline {step.pipeline} has refined a barrel in this run: {before.words}.",
+            text=f"Pipeline {step.pipeline} has refined {barrels} in this run: "
+            f"{' and '.join(other.words for other in before)}.",
             fix="Use another pipeline, or undo that one.",
             values={"pipeline": step.pipeline},
+        )
+
+
+@enforces("base.card.engineering.level-3")
+def _same_start(run: Run, step: Refinement) -> Iterator[Reason]:
+    before = run.refined_by(step.pipeline)
+    if 0 < len(before) < run.barrels_a_pipeline and before[0].barrel.grade != step.barrel.grade:
+        grade = before[0].barrel.grade.word
+        yield Reason(
+            code="run.same-start",
+            rule="base.card.engineering.level-3",
+            text=f"The barrels that a pipeline refines in one run start at the same grade: pipeline {step.pipeline} "
+            f"began with a {grade} one.",
+            fix=f"Refine another {grade} barrel through it, or use another pipeline.",
+            values={"pipeline": step.pipeline, "grade": grade},
         )
 
 
@@ -183,7 +212,7 @@ def _could_leave(run: Run, line: Pipeline, step: Refinement) -> bool:
     best = run.costs.best(line.oil, run.value(line), step.target)
     return (
         line.number != step.pipeline
-        and all(other.pipeline != line.number for other in run.done)
+        and run.has_capacity(line.number, step.target)
         and run.result.stock.count(barrel) > run.arrived.count(barrel)
         and any(run.result.room(grade) > 0 for grade in GRADES[step.target + 1 : best + 1])
     )
@@ -191,7 +220,9 @@ def _could_leave(run: Run, line: Pipeline, step: Refinement) -> bool:
 
 CHECKS: tuple[Callable[[Run, Refinement], Iterator[Reason]], ...] = (
     _line_exists,
+    _not_again_in_a_turn,
     _line_free,
+    _same_start,
     _oil_matches,
     _barrel_there,
     _goes_up,
