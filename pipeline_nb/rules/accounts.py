@@ -14,7 +14,7 @@ from pipeline_nb.rules.oil import OILS
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
-from pipeline_nb.rules.score import Account, Part, Score, ScoreRule, Valuation, money, part_words
+from pipeline_nb.rules.score import Account, Parts, Score, ScoreRule, Valuation, money, part_words
 from pipeline_nb.rules.valuations import base_valuations, oil_parts, valuation_tile
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def penalty(number: int, box: Box, rulings: Rulings = DEFAULT) -> int:
 # ---- what each line pays ---------------------------------------------------------------------------------------------
 
 
-def _nothing(account: Account) -> list[Part]:
-    return []
+def _nothing(account: Account) -> Parts:
+    return ()
 
 
 def _contract_words(account: Account) -> str:
@@ -72,12 +72,12 @@ def _contract_words(account: Account) -> str:
 
 
 @enforces("base.end.barrels")
-def _barrels(account: Account) -> list[Part]:
+def _barrels(account: Account) -> Parts:
     return oil_parts(account.holdings.barrels, account.box.end_values.barrel, _BARRELS)
 
 
 @enforces("base.end.pipelines-all", "base.end.pipelines-too-short")
-def _pipelines(account: Account) -> list[Part]:
+def _pipelines(account: Account) -> Parts:
     return oil_parts(account.lines, account.box.end_values.pipeline, _PIPELINES)
 
 
@@ -88,9 +88,9 @@ def _pipeline_words(account: Account) -> str:
 
 
 @enforces("base.end.penalties", "base.end.may-be-negative")
-def _penalties(account: Account) -> list[Part]:
+def _penalties(account: Account) -> Parts:
     number = markers(account.holdings, account.box)
-    return [("", 1, -penalty(number, account.box, account.rulings))] if number else []
+    return (("", 1, -penalty(number, account.box, account.rulings)),) if number else ()
 
 
 def _penalty_words(account: Account) -> str:
@@ -107,8 +107,8 @@ def _penalty_mark(account: Account) -> str:
 
 
 @enforces("base.end.cash")
-def _cash(account: Account) -> list[Part]:
-    return [("", 1, account.holdings.cash)]
+def _cash(account: Account) -> Parts:
+    return (("", 1, account.holdings.cash),)
 
 
 def _cash_words(account: Account) -> str:

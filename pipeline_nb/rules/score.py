@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Account",
     "Counts",
-    "Part",
+    "Parts",
     "Score",
     "ScoreLine",
     "ScoreRule",
@@ -36,7 +36,7 @@ __all__ = [
 Counts = tuple[int, ...]
 """Twelve numbers: things of each oil type and grade, teal crude to silver high, as in `Stock`."""
 
-Part = tuple[str, int, int]
+Parts = tuple[tuple[str, int, int], ...]
 """What is paid for, with a * where its plural has an s; how many; $ for each."""
 
 
@@ -131,7 +131,7 @@ class ScoreRule(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     title: str
     rule: str
-    parts: Callable[[Account], list[Part]]
+    parts: Callable[[Account], Parts]
     words: Callable[[Account], str] | None = None
     mark: Callable[[Account], str] | None = None
 
@@ -161,12 +161,12 @@ def money(amount: int) -> str:
     return f"-${-amount}" if amount < 0 else f"${amount}"
 
 
-def part_words(parts: Iterable[Part]) -> str:
+def part_words(parts: Parts) -> str:
     """Return parts in words, those of one kind together; ``"none"`` if there are none.
 
     Examples
     --------
-    >>> part_words([("teal barrel*", 2, 10), ("teal barrel*", 1, 30), ("tank*", 1, 10)])
+    >>> part_words((("teal barrel*", 2, 10), ("teal barrel*", 1, 30), ("tank*", 1, 10)))
     '3 teal barrels: 2 x $10 + $30; 1 tank: $10'
     """
     kinds: dict[str, list[tuple[int, int]]] = {}

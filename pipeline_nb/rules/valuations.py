@@ -7,14 +7,14 @@ each number is. A card that pays "once more" pays on top of what barrels and pip
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pipeline_nb.rules.holdings import Delivered, Deliveries
 from pipeline_nb.rules.oil import GRADES, OILS, Oil
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
-from pipeline_nb.rules.score import Account, Counts, Part, Valuation, money
+from pipeline_nb.rules.score import Account, Counts, Parts, Valuation, money
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
@@ -23,43 +23,46 @@ __all__ = ["base_valuations", "oil_parts", "valuation_tile"]
 
 _BARRELS = tuple(f"{oil.word} barrel*" for oil in OILS)
 _PIPELINES = tuple(f"{oil.word} pipeline*" for oil in OILS)
+_TO_GRADE = tuple(f"pipeline* to {grade.word}" for grade in GRADES)
 _AT_MACHINES = tuple(f"{oil.word} pipeline* at machines" for oil in OILS)
 
 
-def oil_parts(counts: Counts, values: tuple[int, ...], kinds: tuple[str, ...]) -> list[Part]:
+@lru_cache(maxsize=4096)
+def oil_parts(counts: Counts, values: tuple[int, ...], kinds: tuple[str, ...]) -> Parts:
     """Return what things of each oil type and grade pay, by the grade's value ($); those worth nothing are left out."""
-    return [
+    return tuple(
         (kinds[place >> 2], number, values[place & 3])
         for place, number in enumerate(counts)
         if number and values[place & 3]
-    ]
+    )
 
 
 # ---- what is worth something by itself, once more --------------------------------------------------------------------
 
 
 @enforces("base.valuation.card-01")
-def _barrels(account: Account) -> list[Part]:
+def _barrels(account: Account) -> Parts:
     return oil_parts(account.holdings.barrels, account.box.end_values.barrel, _BARRELS)
 
 
 @enforces("base.valuation.card-02")
-def _pipelines(account: Account) -> list[Part]:
+def _pipelines(account: Account) -> Parts:
     return oil_parts(account.lines, account.box.end_values.pipeline, _PIPELINES)
 
 
 @enforces("base.valuation.tile", "base.end.valuation-tile", "base.valuation.card-05")
-def _pipelines_at_machines(account: Account) -> list[Part]:
+def _pipelines_at_machines(account: Account) -> Parts:
     return oil_parts(account.at_machines, account.box.end_values.pipeline, _AT_MACHINES)
 
 
 @enforces("base.valuation.card-06", "base.valuation.card-07", "base.valuation.card-08")
-def _of_one_oil(oil: Oil, account: Account) -> list[Part]:
+def _of_one_oil(oil: Oil, account: Account) -> Parts:
     values = account.box.end_values
     barrels, lines = _only(oil, account.holdings.barrels), _only(oil, account.lines)
     return oil_parts(barrels, values.barrel, _BARRELS) + oil_parts(lines, values.pipeline, _PIPELINES)
 
 
+@lru_cache(maxsize=4096)
 def _only(oil: Oil, counts: Counts) -> Counts:
     return tuple(number if OILS[place >> 2] is oil else 0 for place, number in enumerate(counts))
 
@@ -68,23 +71,23 @@ def _only(oil: Oil, counts: Counts) -> Counts:
 
 
 @enforces("base.valuation.card-03")
-def _tanks(account: Account) -> list[Part]:
+def _tanks(account: Account) -> Parts:
     tanks = account.holdings.tanks
-    return [("tank*", tanks, account.box.valuation_amounts.tank)] if tanks else []
+    return (("tank*", tanks, account.box.valuation_amounts.tank),) if tanks else ()
 
 
 @enforces("base.valuation.card-04")
-def _level_3_upgrades(account: Account) -> list[Part]:
+def _level_3_upgrades(account: Account) -> Parts:
     cards = account.holdings.upgrades_3
-    return [("upgrade* of level 3", cards, account.box.valuation_amounts.level_3_upgrade)] if cards else []
+    return (("upgrade* of level 3", cards, account.box.valuation_amounts.level_3_upgrade),) if cards else ()
 
 
 @enforces("base.valuation.card-09", "base.valuation.card-10", "base.valuation.card-11")
-def _pipelines_to(grade: int, account: Account) -> list[Part]:
+def _pipelines_to(grade: int, account: Account) -> Parts:
     pays = account.box.valuation_amounts
     number = sum(account.lines[grade::4])
     each = (0, pays.pipeline_low, pays.pipeline_mid, pays.pipeline_high)[grade]
-    return [(f"pipeline* to {GRADES[grade].word}", number, each)] if number else []
+    return ((_TO_GRADE[grade], number, each),) if number else ()
 
 
 # ---- contracts and orders --------------------------------------------------------------------------------------------
@@ -95,31 +98,32 @@ def _grade_that_counts(barrel: Delivered, account: Account) -> int:
     return int(barrel.asked if account.rulings.delivery_pay == "required" else barrel.placed)
 
 
-def _paid_again(account: Account, deliveries: Deliveries, prices: tuple[int, ...], kind: str) -> list[Part]:
+def _paid_again(account: Account, deliveries: Deliveries, prices: tuple[int, ...], kind: str) -> Parts:
     barrels = [0, 0, 0, 0]
     for one in deliveries:
         for barrel in one:
             barrels[_grade_that_counts(barrel, account)] += 1
-    parts = [(kind, barrels[grade], prices[grade - 1]) for grade in (1, 2, 3) if barrels[grade]]
+    parts = tuple((kind, barrels[grade], prices[grade - 1]) for grade in (1, 2, 3) if barrels[grade])
     bonus = account.holdings.barrel_bonus
     # "as if fulfilled once more" is read in full: what an upgrade adds to a delivery is earned again as well
-    return [*parts, ("barrel* with your bonus", sum(barrels), bonus)] if parts and bonus else parts
+    return (*parts, ("barrel* with your bonus", sum(barrels), bonus)) if parts and bonus else parts
 
 
 @enforces("base.valuation.card-12")
-def _contracts_once_more(account: Account) -> list[Part]:
+def _contracts_once_more(account: Account) -> Parts:
     pay = account.box.pay.contract
     return _paid_again(account, account.holdings.contracts, pay, "barrel* on contracts")
 
 
 @enforces("base.valuation.card-13")
-def _orders_once_more(account: Account) -> list[Part]:
+def _orders_once_more(account: Account) -> Parts:
     return _paid_again(account, account.holdings.orders, account.box.pay.order, "barrel* on orders")
 
 
 # ---- a table for different types -------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def _kinds(counts: Counts) -> tuple[int, ...]:
     """The different types, an oil type with a refined grade each, by their place in `Counts`."""
     return tuple(place for place, number in enumerate(counts) if number and place & 3)
@@ -146,9 +150,9 @@ def _kinds_delivered(account: Account) -> tuple[int, ...]:
 
 
 @enforces("base.valuation.type-table")
-def _by_the_table(kinds: Callable[[Account], tuple[int, ...]], account: Account) -> list[Part]:
+def _by_the_table(kinds: Callable[[Account], tuple[int, ...]], account: Account) -> Parts:
     types = len(kinds(account))
-    return [("", 1, account.box.valuation_types.amounts[types - 1])] if types else []
+    return (("", 1, account.box.valuation_types.amounts[types - 1]),) if types else ()
 
 
 def _type_words(kinds: Callable[[Account], tuple[int, ...]], account: Account) -> str:
@@ -214,7 +218,7 @@ def base_valuations(box: Box) -> dict[int, Valuation]:
     }
 
 
-def _card(number: int, pays_for: str, parts: Callable[[Account], list[Part]]) -> Valuation:
+def _card(number: int, pays_for: str, parts: Callable[[Account], Parts]) -> Valuation:
     rule = f"base.valuation.card-{number:02}"
     return Valuation(key=f"card-{number:02}", title=f"Valuation card {number}, {pays_for}", rule=rule, parts=parts)
 
