@@ -5,6 +5,7 @@ Rulebook: Refresh Phase.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["end_of_year"]
+__all__ = ["end_of_year", "settled"]
 
 
 @enforces("base.refresh.when", "base.refresh.step-order")
@@ -66,22 +67,34 @@ def _slide_contracts(game: Game, state: State) -> Outcome:
     "base.contracts.fulfil-every-year",
 )
 def _settle_contracts(game: Game, state: State) -> Outcome:
+    return settled(game, state, _emptied)
+
+
+def _emptied(held: Held) -> Held | None:
+    return Held(held.contract, False, (-1,) * len(held.filled)) if held.deferred or held.complete else None
+
+
+def settled(game: Game, state: State, kept: Callable[[Held], Held | None]) -> Outcome:
+    """Return the state with every contract as `kept` leaves it; those of which nothing is kept cost Penalty markers.
+
+    Barrels that no longer lie on a contract go back to the common supply.
+    """
     players, supply, events = list[Player](), list(state.supply), list[Event]()
     each = game.rules.box.fees.missed_contract_penalties
     for who, player in enumerate(state.players):
-        kept, missed = [], 0
+        contracts, missed = [], 0
         for held in player.contracts:
-            for (oil, _), grade in zip(game.table.contracts[held.contract], held.filled, strict=True):
-                supply[oil] += grade >= 0
-            if held.deferred or held.complete:
-                kept.append(Held(held.contract, False, (-1,) * len(held.filled)))
-            else:
-                missed += 1
+            stays = kept(held)
+            left = stays.filled if stays else (-1,) * len(held.filled)
+            for (oil, _), before, after in zip(game.table.demands[held.contract], held.filled, left, strict=True):
+                supply[oil] += before >= 0 > after
+            contracts += [stays] if stays else []
+            missed += stays is None
         if missed:
             markers = count(missed * each, "Penalty marker")
-            words = f"{game.table.names[who]} loses {count(missed, 'incomplete contract')}: {markers}."
+            words = f"{game.table.names[who]} lost {count(missed, 'incomplete contract')}: {markers}."
             events.append(Event(who, "penalty", words))
-        players.append(replace(player, contracts=tuple(kept), penalties=player.penalties + missed * each))
+        players.append(replace(player, contracts=tuple(contracts), penalties=player.penalties + missed * each))
     return replace(state, players=tuple(players), supply=(supply[0], supply[1], supply[2])), tuple(events)
 
 
