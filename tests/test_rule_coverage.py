@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline_nb.box import rule, rule_ids
+from pipeline_nb.box import rule_ids
 from pipeline_nb.rules import registry
 from tools import mutants
 from tools.rule_claims import Cell, claim_faults, run_notebooks, unknown, uses_in_code, uses_in_product
@@ -26,11 +26,7 @@ def test_the_report_runs_clean_on_the_project(capsys: pytest.CaptureFixture[str]
     said = capsys.readouterr()
     assert (code, said.err) == (0, "")
     counts = dict(zip(COLUMNS, said.out.splitlines()[1].split()[1:], strict=True))
-    rows = json.loads(mutants.RECORD.read_text(encoding="utf-8"))
-    killed = {row["rule"] for row in rows if row["outcome"] == "killed"}
-    explained = {id for id in mutants.EXPLAINED if id.startswith("base.") and not rule(id).exempt}
-    # every rule but those on the list of what is not noticed yet, which may only become shorter
-    assert int(counts["tested"]) == int(counts["enforced"]) - len(explained - killed) > 150
+    assert int(counts["tested"]) == int(counts["enforced"]) > 400
 
 
 def test_every_mutant_is_on_record_and_each_survivor_is_explained() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import pipeline_nb as pn
@@ -155,6 +157,22 @@ def test_rq_038_passing_gives_up_the_secondary_action_and_keeps_the_machines_or_
         assert refused(game, "machines") == ([] if keeps else ["machines.passed"])
         assert refused(game, "done") == []
     assert play(table(cash=25, net=row_of_t1(2, machines=[(3, 0)])), "pass", "machines").state.me.cash == 10
+
+
+@pytest.mark.rules("base.machine-phase.same-refining-rules")
+def test_the_machines_are_refused_what_the_worker_is_refused() -> None:
+    codes = set()
+    for tiles, stock in ((3, "T0x2 S0x2 T1 T2 S3x2"), (3, "T0 O0x2 O1 T2 O2"), (6, "T0 O0 S1x4 T2 O3")):
+        # the first teal pipeline is equally long in both; a machine at its end takes it over from the worker
+        driven = row_of_t1(tiles + 1, machines=[(2 * tiles, 0)])
+        given = {"cash": 40, "tanks": (2, 2, 1, 1), "stock": stock}
+        worker = play(table(net=row_of_t1(tiles), **given), "network:0,0")
+        machines = play(table(net=driven, **given), "pass", "machines")
+        for line, grade, target in product((0, 1, 99), range(4), range(4)):
+            refine = f"refine:{line},{grade},{target}"
+            assert refused(machines, refine) == refused(worker, refine)
+            codes |= set(refused(machines, refine))
+    assert codes == {"run.no-such-pipeline", "run.not-up", "run.value-too-low", "run.no-barrel", "run.no-room"}
 
 
 @pytest.mark.rules("base.work.main.empty-action", "base.work.main.no-empty-action", "base.order.icon")

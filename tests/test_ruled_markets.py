@@ -62,6 +62,7 @@ def test_rq_047_a_full_row_sends_a_barrel_down_and_never_up() -> None:
 
 
 @pytest.mark.rules("base.market.takes-row-grade", "base.market.sell-down-price", "base.market.own-oil-type")
+@pytest.mark.rules("base.crude-market.like-refined")
 def test_rq_048_a_barrel_sold_in_a_lower_row_is_oil_of_that_row() -> None:
     game = play(table(stock="T3"), f"work:{MARKET_3}", f"sell:{T1},0,3")
     assert game.state.me.cash == 40 + 30

@@ -16,6 +16,7 @@ from tests.situations import (
     play,
     refused,
     table,
+    words,
 )
 
 
@@ -82,6 +83,7 @@ def test_rq_060_a_row_has_five_places_or_any_number() -> None:
 
 @pytest.mark.rules("base.government.neighbours", "base.government.no-diagonals", "base.government.price")
 @pytest.mark.rules("base.government.same-quadrant", "base.government.into-network", "base.government.worker")
+@pytest.mark.rules("base.public.government.neighbours")
 def test_rq_061_the_workers_tile_and_its_neighbours_cost_5_10_20_35() -> None:
     full = table().state.quadrants
     three_left = ((-1, *full[0][1:]), *full[1:])  # tile 2 keeps the neighbours 1, 3 and 6
@@ -97,6 +99,19 @@ def test_rq_061_the_workers_tile_and_its_neighbours_cost_5_10_20_35() -> None:
     taken = {full[0][tile] for tile in (2, 1, 3, 6)}
     assert {tile.tile for tile in game.state.me.network.tiles} == taken
     assert [action.to_text() for action in game.legal_actions()] == ["done"]
+
+
+@pytest.mark.rules("base.government.own-tile-bought", "base.government.worker")
+def test_the_tile_under_the_worker_is_paid_and_in_hand_as_soon_as_he_stands_there() -> None:
+    tile = table().state.quadrants[1][5]
+    game = play(table(cash=8), "government:1,5")
+    assert words(game) == [
+        "Player 1 sends the worker to Government quadrant 1 and opens it.",
+        f"Player 1 buys tile {tile} for $5.",
+    ]
+    assert (game.state.me.cash, game.state.quadrants[1][5]) == (3, -1)
+    assert refused(game, "done") == ["moment.wrong"]  # it has to be placed
+    assert [placed.tile for placed in place_all(game).state.me.network.tiles] == [tile]
 
 
 @pytest.mark.rules("base.government.opens-by-purchase", "base.government.year-1-two", "base.government.year-2-three")

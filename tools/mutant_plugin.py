@@ -28,9 +28,11 @@ from tools.rule_marks import ids_of
 
 OUTPUT = "PIPELINE_NB_MUTANTS"
 ONLY = "PIPELINE_NB_MUTANTS_ONLY"
+KNOWN = "PIPELINE_NB_MUTANTS_KNOWN"
+"""A record of earlier outcomes: what was noticed, by a test that is there and still carries the rule, is not run."""
 SECONDS = 90
 AT_ONCE = 2
-TABLE = ("mutant_table.py", "mutant_table_runs.py", "mutant_switch.py")
+TABLE = ("mutant_table.py", "mutant_table_game.py", "mutant_table_runs.py", "mutant_switch.py")
 
 # no shrinking: that it fails is enough. The same examples each time, so that the record is stable
 settings.register_profile(
@@ -75,7 +77,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     factory = getattr(session.config, "_tmp_path_factory", None)
     if factory:
         factory.getbasetemp()  # one folder for all copies of the process
+    proven = _proven(tests)
     todo = [mutant for mutant in planned() if mutant.rule.startswith(os.environ.get(ONLY, ""))]
+    todo = [mutant for mutant in todo if (mutant.rule, mutant.object, mutant.name) not in proven]
     wanted = {mutant.rule for mutant in todo}
     sick = _all_failing(session, [item for item in session.items if not wanted.isdisjoint(ids_of(item))])
     rows = []
@@ -84,6 +88,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         print({"killed": ".", "survived": "S"}.get(rows[-1]["outcome"], "?"), end="", file=sys.stderr, flush=True)
     Path(os.environ[OUTPUT]).write_text(json.dumps({"rows": rows, "sick": sorted(sick)}), encoding="utf-8")
     return True
+
+
+def _proven(tests: dict[str, list[pytest.Item]]) -> set[tuple[str, str, str]]:
+    """The mutants of the known record that need not be tried again."""
+    known = json.loads(Path(os.environ[KNOWN]).read_text(encoding="utf-8")) if KNOWN in os.environ else []
+    return {
+        (row["rule"], row["object"], row["mutant"])
+        for row in known
+        if row["outcome"] == "killed" and row["killed_by"] in {item.nodeid for item in tests.get(row["rule"], ())}
+    }
 
 
 def _row(mutant: Planned, noticed: Noticed, has_tests: bool) -> dict[str, str]:

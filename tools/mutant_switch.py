@@ -25,10 +25,14 @@ Replacement = Callable[..., Any]
 
 
 class Mutant(NamedTuple):
-    """What a marked object does instead: `replacement` is called with the original and its arguments."""
+    """What a marked object does instead: `replacement` is called with the original and its arguments.
+
+    `also` are other functions with what they do instead, for a mutant that has to remember something.
+    """
 
     name: str
     replacement: Replacement
+    also: tuple[tuple[Marked, Replacement], ...] = ()
 
 
 class Planned(NamedTuple):
@@ -52,11 +56,13 @@ WRONG: dict[str, Callable[[Any], Any]] = {}
 _in_place: dict[str, tuple[Replacement, Replacement]] = {}
 
 
-def instead(object: str, *rules: str) -> Callable[[Replacement], Replacement]:
+def instead(
+    object: str, *rules: str, also: tuple[tuple[Marked, Replacement], ...] = ()
+) -> Callable[[Replacement], Replacement]:
     """Note a function as the mutant of rules on an object; its name says what is wrong."""
 
     def note(replacement: Replacement) -> Replacement:
-        mutant = Mutant(replacement.__name__.replace("_", " "), replacement)
+        mutant = Mutant(replacement.__name__.replace("_", " "), replacement, also)
         for rule in rules:
             MUTANTS.setdefault((rule, object), []).append(mutant)
         return replacement
@@ -99,7 +105,7 @@ def _of_function(rule: str, function: Marked) -> Iterator[Planned]:
     object = name_of(function)
     written = MUTANTS.get((rule, function.__qualname__), [])
     for mutant in written:
-        yield Planned(rule, object, mutant.name, partial(_replace, function, mutant.replacement))
+        yield Planned(rule, object, mutant.name, partial(_switch, function, mutant))
     if not written and inspect.isgeneratorfunction(function):
         yield Planned(rule, object, "gives no reason", partial(_replace, function, lambda *_, **__: iter(())))
     elif not written:
@@ -122,6 +128,11 @@ def leave_all_as_they_are() -> None:
         for function in map(plain, functions):
             if isinstance(function, FunctionType) and name_of(function) not in _in_place:
                 _replace(function, lambda original, *args, **kwargs: original(*args, **kwargs))
+
+
+def _switch(function: Marked, mutant: Mutant) -> None:
+    for each, replacement in ((function, mutant.replacement), *mutant.also):
+        _replace(each, replacement)
 
 
 def _replace(function: Marked, replacement: Replacement) -> None:

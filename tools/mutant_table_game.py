@@ -6,21 +6,35 @@ changes nothing, or what the step lays out lacks its last piece; what needs more
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from pipeline_nb.game.actions import Action
+from pipeline_nb.game import turns
+from pipeline_nb.game.actions import (
+    Action,
+    Buy,
+    BuyTank,
+    DeliverContract,
+    Secondary,
+    TakeGovernment,
+    Work,
+    WorkGovernment,
+)
 from pipeline_nb.game.game import Game
+from pipeline_nb.game.rng import Dealer
+from pipeline_nb.game.ruleset import Outcome
 from pipeline_nb.game.setup import Draft
-from pipeline_nb.game.state import State, Step, Table
+from pipeline_nb.game.state import GovernmentStep, MarketStep, State, Step, Table
+from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.reasons import Reason
 from tools.mutant_switch import MUTANTS, Mutant, instead
-from tools.mutant_table import EXPLAINED
+from tools.mutant_table import reason
 from tools.rule_objects import plain, registered
 
-__all__ = ["explain_untried", "note_effects"]
+__all__ = ["note_effects"]
 
 Original = Callable[..., Any]
 
@@ -36,16 +50,6 @@ def note_effects() -> None:
                 MUTANTS.setdefault(key, [Mutant("it changes nothing", _nothing)])
             elif "draft" in function.__annotations__ and function.__qualname__ != "deal":
                 MUTANTS.setdefault(key, [Mutant("the last piece of each is missing", _last_is_missing)])
-
-
-def explain_untried() -> None:
-    """Say why the mutants of the game's rules stand in the record as not tried.
-
-    Goes away, line by line, as they are run: a rule whose mutants are all noticed may not be explained.
-    """
-    for rule, functions in registered().items():
-        if any(plain(function).__module__.startswith("pipeline_nb.game.") for function in functions):
-            EXPLAINED[rule] = "the mutants of the game are written and not run yet: they belong to the open part of it"
 
 
 def _nothing(original: Original, game: Game, other: object, *more: object) -> tuple[State, tuple[()]]:
@@ -112,4 +116,128 @@ def a_space_opens_the_action_of_the_next_arm(original: Original, game: Game, spa
 
 @instead("_pass_reasons", "base.work.main.pass", "base.work.main.pass-no-secondary")
 def nobody_may_pass(original: Original, game: Game, action: Action) -> Iterator[Reason]:
-    yield Reason(code="mutant", rule="mutant", text="Nobody may pass.")
+    yield reason("Nobody may pass.")
+
+
+# ---- set-up ----------------------------------------------------------------------------------------------------------
+
+
+@instead("lay_costs", "base.setup.refinement.first-game")
+@instead("lay_upgrades", "base.setup.upgrades.first-game")
+def a_first_game_is_dealt_like_any_other(original: Original, draft: Draft) -> None:
+    first, draft.first_game = draft.first_game, False
+    original(draft)
+    draft.first_game = first
+
+
+@instead("lay_costs", "base.setup.refinement.deal-nine")
+def the_cost_markers_lie_in_order(original: Original, draft: Draft) -> None:
+    original(draft)
+    nine = sorted(cost for row in draft.laid["costs"].rows for cost in row)
+    _lay_costs(draft, nine)
+
+
+@instead("lay_costs", "base.setup.refinement.rest-to-box")
+def a_marker_that_was_dealt_may_be_dealt_again(original: Original, draft: Draft) -> None:
+    original(draft)
+    nine = [cost for row in draft.laid["costs"].rows for cost in row]
+    _lay_costs(draft, [nine[draft.dealer.below(9)] for _ in nine])
+
+
+def _lay_costs(draft: Draft, nine: list[int]) -> None:
+    draft.laid["costs"] = RefinementCosts((tuple(nine[:3]), tuple(nine[3:6]), tuple(nine[6:])))  # type: ignore[arg-type]
+
+
+@instead("Game.seen_by", "base.setup.contracts.stacks-face-up")
+def the_stacks_of_contracts_lie_face_down(original: Original, game: Game, player: str | int, seed: int = 0) -> Game:
+    seen, dealer = original(game, player, seed), Dealer(seed)
+    stacks = tuple(dealer.shuffled(stack) for stack in seen.state.stacks)
+    return game.at(replace(seen.state, stacks=stacks))
+
+
+# ---- the worker ------------------------------------------------------------------------------------------------------
+
+
+_stood: defaultdict[object, set[tuple[int, int]]] = defaultdict(set)
+_cash_before: dict[tuple[str, ...], int] = {}
+
+
+@instead("_work_reasons", "base.work.main.occupied-allowed")
+def a_space_takes_one_worker_a_round(original: Original, game: Game, action: Work) -> Iterator[Reason]:
+    yield from original(game, action)
+    stand = _stood[game.table.names, game.year, game.round]
+    if any(space == action.space and turn != game.state.turn for turn, space in stand):
+        yield reason("Another worker stands there.")
+    stand.add((game.state.turn, action.space))
+
+
+def _noting_the_cash(original: Original, game: Game, action: Work) -> Outcome:
+    _cash_before[game.table.names] = game.state.me.cash
+    outcome: Outcome = original(game, action)
+    return outcome
+
+
+@instead("_secondary_reasons", "base.work.secondary.income-may-pay", also=((turns._work_apply, _noting_the_cash),))
+def only_money_from_before_the_main_action_pays(original: Original, game: Game, action: Secondary) -> Iterator[Reason]:
+    yield from original(game, action)
+    if _cash_before.get(game.table.names, game.state.me.cash) < game.rules.box.fees.secondary_action:
+        yield reason("That money has just been earned.")
+
+
+# ---- markets and deliveries ------------------------------------------------------------------------------------------
+
+
+@instead("_place_reasons", "base.crude-market.like-refined")
+def the_crude_market_only_sells(original: Original, game: Game, row: int, space: int) -> Iterator[Reason]:
+    broken = list(original(game, row, space))
+    yield from broken
+    step = game.state.step
+    if not broken and isinstance(step, MarketStep) and step.market == 0 and not game.state.rows[row] >> space & 1:
+        yield reason("Nothing can be sold there.")
+
+
+@instead("_buy_reasons", "base.market.buy-and-sell")
+def who_has_sold_may_not_buy(original: Original, game: Game, action: Buy) -> Iterator[Reason]:
+    yield from original(game, action)
+    step = game.state.step
+    if isinstance(step, MarketStep) and step.done and not step.bought:
+        yield reason("You have sold in this action.")
+
+
+@instead("_fits", "base.deliver.higher-grade")
+def only_the_grade_asked_for_fits(original: Original, game: Game, oil: int, asked: int, grade: int) -> Iterator[Reason]:
+    yield from original(game, oil, asked, grade)
+    if grade > asked:
+        yield reason("Another grade is asked for.")
+
+
+@instead("_contract_reasons", "base.deliver.own-turn")
+def the_next_player_delivers(original: Original, game: Game, action: DeliverContract) -> Iterator[Reason]:
+    state = game.state
+    yield from original(game.at(replace(state, turn=(state.turn + 1) % len(state.order))), action)
+
+
+# ---- Government and shops --------------------------------------------------------------------------------------------
+
+
+@instead("_work_apply", "base.government.own-tile-bought")
+def the_tile_under_the_worker_may_be_left(original: Original, game: Game, action: WorkGovernment) -> Outcome:
+    left, (said, *_) = original(game, action)
+    steps = (*game.state.steps[:-1], GovernmentStep(action.quadrant, action.tile, 0))
+    return replace(game.state, opened=left.opened, steps=steps), (said,)
+
+
+@instead("_add_reasons", "base.public.government.neighbours")
+def tiles_meet_by_their_numbers(original: Original, game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    step = game.state.step
+    found = [reason for reason in original(game, action) if reason.code != "government.no-neighbour"]
+    yield from found
+    if isinstance(step, GovernmentStep) and abs(step.tile - action.tile) != 1:
+        yield reason("The numbers do not follow each other.")
+
+
+@instead("_tank_reasons", "base.public.shops.any-space")
+def the_cheapest_tanks_go_first(original: Original, game: Game, action: BuyTank) -> Iterator[Reason]:
+    yield from original(game, action)
+    if any(game.state.shop_tanks[: action.price]):
+        yield reason("A cheaper one is there.")

@@ -2,6 +2,7 @@
 
     python -m tools.mutants                # all; writes tools/mutants.json and docs/mutants.md
     python -m tools.mutants base.run.value # only rules whose id begins so; writes nothing, says more
+    python -m tools.mutants --again        # only those that no test is known to notice; the rest of the record is kept
     python -m tools.mutants --note-new     # runs nothing: notes new mutants as not tried, forgets those that are gone
 
 How a rule is switched off: :mod:`tools.mutant_switch`. What is played instead: :mod:`tools.mutant_table`. The record is
@@ -20,10 +21,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tools.mutant_plugin import ONLY, OUTPUT
+from tools.mutant_plugin import KNOWN, ONLY, OUTPUT
 from tools.mutant_switch import planned
 from tools.mutant_table import EXPLAINED
-from tools.mutant_table_game import explain_untried
 from tools.rule_marks import QUIET
 
 __all__ = ["RECORD", "expected", "main", "report", "unexplained"]
@@ -36,16 +36,14 @@ PYTEST = (sys.executable, "-m", "pytest", "-s", "-o", "timeout=30", "-p", "tools
 
 Row = dict[str, str]
 
-explain_untried()
-
 
 def expected() -> list[tuple[str, str, str]]:
     """Rule, object and name of every mutant that the record should hold."""
     return sorted((mutant.rule, mutant.object, mutant.name) for mutant in planned())
 
 
-def try_all(only: str = "", *tests: Path) -> tuple[list[Row], list[str]]:
-    """Run pytest with every mutant, or only with those of rules whose id begins so.
+def try_all(only: str = "", *tests: Path, known: Path | None = None) -> tuple[list[Row], list[str]]:
+    """Run pytest with every mutant, or only with those of rules whose id begins so, or that a record leaves open.
 
     Returns
     -------
@@ -54,10 +52,13 @@ def try_all(only: str = "", *tests: Path) -> tuple[list[Row], list[str]]:
     """
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         output = Path(folder) / "rows.json"
+        variables = {OUTPUT: str(output), "HYPOTHESIS_PROFILE": "mutants", ONLY: only}
+        if known:
+            variables[KNOWN] = str(known)
         done = subprocess.run(
             [*PYTEST, *QUIET, *(tests or ["tests", "--ignore=tests/browser"])],
             cwd=ROOT,
-            env={**os.environ, OUTPUT: str(output), "HYPOTHESIS_PROFILE": "mutants", ONLY: only},
+            env={**os.environ, **variables},
             stdout=subprocess.PIPE,
             text=True,
             check=False,
@@ -107,11 +108,17 @@ def write(rows: list[Row]) -> None:
     REPORT.write_text(report(rows), encoding="utf-8")
 
 
+def brought_up_to_date(tried: list[Row]) -> list[Row]:
+    """The record with what was tried now; new mutants stand in it as not tried, and those that are gone do not."""
+    rows = [*json.loads(RECORD.read_text(encoding="utf-8")), *tried]
+    known = {(row["rule"], row["object"], row["mutant"]): row for row in rows}
+    new = {"outcome": "not tried", "killed_by": ""}
+    return [known.get(key) or {"rule": key[0], "object": key[1], "mutant": key[2], **new} for key in expected()]
+
+
 def note_new() -> int:
     """Bring the record up to date without running anything."""
-    known = {(row["rule"], row["object"], row["mutant"]): row for row in json.loads(RECORD.read_text(encoding="utf-8"))}
-    new = {"outcome": "not tried", "killed_by": ""}
-    rows = [known.get(key) or {"rule": key[0], "object": key[1], "mutant": key[2], **new} for key in expected()]
+    rows = brought_up_to_date([])
     write(rows)
     print(f"{sum(row['outcome'] == 'not tried' for row in rows)} of {len(rows)} mutants are not tried yet")
     return 0
@@ -120,14 +127,15 @@ def note_new() -> int:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("only", nargs="?", default="", help="only rules whose id begins so; nothing is written then")
+    parser.add_argument("--again", action="store_true", help="only those not known to be noticed; the rest is kept")
     parser.add_argument("--note-new", action="store_true", help="run nothing; note new mutants as not tried")
     options = parser.parse_args(arguments)
     if options.note_new:
         return note_new()
     start = time.monotonic()
-    rows, sick = try_all(options.only)
+    rows, sick = try_all(options.only, known=RECORD if options.again else None)
     if not options.only:
-        write(rows)
+        write(brought_up_to_date(rows) if options.again else rows)
     for row in rows:
         if options.only or row["outcome"] != "killed":
             print(f"{row['outcome']:9} {row['rule']}  {row['object']}: {row['mutant']}  {row['killed_by']}")
