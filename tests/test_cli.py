@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,44 +15,22 @@ from pipeline_nb.commands.common import plain, read_names, read_rulings
 from pipeline_nb.commands.toml_lines import key_lines, line_of
 from pipeline_nb.errors import InputError
 from pipeline_nb.rules.rulings import RULINGS
-
-Command = Callable[..., str]
-
-
-@pytest.fixture
-def command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
-    """Run a command that goes well; return what it prints."""
-
-    def run(*words: str) -> str:
-        assert cli.main(words) == 0, capsys.readouterr().err
-        out = capsys.readouterr()
-        assert out.err == ""
-        if "--json" not in words:
-            assert [line for line in out.out.splitlines() if len(line) > 80 and str(tmp_path) not in line] == []
-        assert out.out.isascii()
-        return out.out
-
-    return run
+from tests.command_runs import Cli, Command
 
 
 @pytest.fixture
-def refusal(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Run a command that is refused with exit code 2; return what it says, which never holds a control character."""
+def cli_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
+    return Cli(capsys, tmp_path)
 
-    def run(*words: str) -> str:
-        try:
-            code = cli.main(words)
-        except SystemExit as left:
-            code = left.code
-        out = capsys.readouterr()
-        assert (code, out.out) == (2, "")
-        assert out.err.startswith("pipeline-nb")
-        assert out.err.endswith("\n")
-        assert all(line.isprintable() for line in out.err.splitlines())
-        assert "Traceback" not in out.err
-        return out.err
 
-    return run
+@pytest.fixture
+def command(cli_run: Cli) -> Command:
+    return cli_run.says
+
+
+@pytest.fixture
+def refusal(cli_run: Cli) -> Command:
+    return cli_run.refuses
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pipeline_nb.box import Box
+    from pipeline_nb.game import Game
     from pipeline_nb.rules.rulings import Rulings
 
 __all__ = [
@@ -22,19 +23,24 @@ __all__ = [
     "add_box",
     "add_command",
     "add_rulings",
+    "add_table",
     "columns",
     "near",
+    "new_table",
     "note",
     "plain",
     "read_box",
     "read_names",
     "read_rulings",
+    "read_seed",
     "reading_word",
     "wrapped",
 ]
 
 WIDTH = 80
 """Output fits into so many columns."""
+
+_LARGEST_SEED = 2**63 - 1
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -199,6 +205,52 @@ def read_names(text: str) -> tuple[str, ...]:
     if len(set(names)) < len(names):
         raise InputError(f"--names: players need different names, not {', '.join(names)}")
     return names
+
+
+def add_table(parser: Parser) -> None:
+    """Add ``--players``, ``--names``, ``--seed`` and ``--first-game``."""
+    parser.add_argument("--players", type=int, metavar="N", help="2, 3 or 4 players (default: 2, or as many as names)")
+    parser.add_argument("--names", metavar="A,B,..", help="the players' names, clockwise")
+    parser.add_argument("--seed", type=int, metavar="N", help="deals what is random (default: a new one each time)")
+    parser.add_argument("--first-game", action="store_true", help="follow the rulebook's suggestions for a first game")
+
+
+def new_table(options: argparse.Namespace) -> tuple[Game, int, bool]:
+    """The new game that options ask for, its seed, and whether it is a first game.
+
+    Raises
+    ------
+    InputError
+        If the options do not fit together, or a file that they name cannot be used.
+    """
+    from pipeline_nb.game import new_game
+
+    names = read_names(options.names) if options.names is not None else None
+    players = options.players if options.players is not None else len(names or (1, 2))
+    if not 2 <= players <= 4:
+        raise InputError(f"the game is for 2, 3 or 4 players, not {shown(players)}")
+    if names is not None and len(names) != players:
+        raise InputError(f"--players {players} and {len(names)} names do not fit together: {', '.join(names)}")
+    seed = read_seed(options.seed)
+    game = new_game(
+        names or players,
+        seed=seed,
+        first_game=options.first_game,
+        rulings=read_rulings(options.ruling),
+        box=read_box(options.box),
+    )
+    return game, seed, options.first_game
+
+
+def read_seed(seed: int | None) -> int:
+    """The seed that was named, else a new one that is easy to type."""
+    if seed is None:
+        import secrets
+
+        return secrets.randbelow(1_000_000)
+    if not 0 <= seed <= _LARGEST_SEED:
+        raise InputError(f"--seed: a whole number from 0 to {_LARGEST_SEED}, not {shown(seed)}")
+    return seed
 
 
 def add_box(parser: Parser) -> None:
