@@ -21,6 +21,7 @@ from tests.situations import (
     play,
     row,
     table,
+    upgrade,
 )
 
 EMPTY = (-1,) * 8
@@ -316,7 +317,7 @@ MARKETS: dict[str, Scenario] = {
 
 UPGRADE: dict[str, Scenario] = {
     "a third upgrade, of a closed type, without money": Scenario(
-        lambda: play(upgrades(cash=40), "upgrade:0", "upgrade:1"),
+        lambda: upgrade(upgrades(cash=40), 0, 1),
         "upgrade:1",
         [
             ("upgrades.up-to-two", "base.upgrades.up-to-two", "at most 2 upgrades", "another action"),
@@ -361,6 +362,6 @@ UPGRADE: dict[str, Scenario] = {
             ),
             ("upgrades.closed", "base.upgrades.closed", "is face down", "Choose another type"),
         ],
-        ("upgrade:1", "block:2"),
+        ("upgrade:1", "done", "block:2"),
     ),
 }

@@ -52,6 +52,15 @@ def place_all(game: pn.Game, tiles: Iterable[int] = ()) -> pn.Game:
     return game
 
 
+def upgrade(game: pn.Game, *families: int) -> pn.Game:
+    """Buy the next level of these upgrade types, and go without what the cards give at once."""
+    for family in families:
+        game = play(game, f"upgrade:{family}")
+        while type(game.step).__name__ in ("ShopBenefitStep", "GovernmentBenefitStep"):
+            game = play(game, "done")
+    return game
+
+
 def end_turn(game: pn.Game) -> pn.Game:
     """Leave what is offered until somebody else has a turn, or until the game is over."""
     turn = (game.year, game.round, game.state.turn)
@@ -104,3 +113,22 @@ def filled(game: pn.Game, number: int) -> str:
 def words(game: pn.Game) -> list[str]:
     """What the last action did."""
     return [event.words for event in game.events]
+
+
+def with_card(family: str, level: int, players: int = 2, **given: Any) -> pn.Game:
+    """A `table` at which the acting player owns a type of upgrade up to a level, and Engineering is in the game too."""
+    types = (family, "Engineering") if family != "Engineering" else (family,)
+    setup = {"upgrades": types, **given.pop("setup", {})}
+    names = table(players, setup=setup).table.families
+    levels = tuple(level if name == family else 0 for name in names)
+    return table(players, setup=setup, levels=given.pop("levels", levels), **given)
+
+
+def type_of(game: pn.Game, family: str) -> int:
+    """The number of an upgrade type in a game."""
+    return game.table.families.index(family)
+
+
+def at_upgrades_with(family: str, level: int, **given: Any) -> pn.Game:
+    """The same, with $100 and the worker on the Upgrades: the next level of the type may be bought."""
+    return play(with_card(family, level, **{"cash": 100, **given}), f"work:{UPGRADES}")

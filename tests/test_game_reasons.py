@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import pipeline_nb as pn
+import pipeline_nb.game.state
 from pipeline_nb.box import rule_ids
 from pipeline_nb.game.actions import ACTIONS
 from tests.positions import row_of_t1
 from tests.refusals import MARKETS, MOMENTS, ORDERS, TURNS, UPGRADE, contracts, government, in_market, shop, upgrades
+from tests.refusals_of_cards import CARDS
 from tests.refusals_of_goods import CONTRACT, GOVERNMENT, SHOPS
 from tests.situations import (
     CONTRACTS,
@@ -21,17 +24,19 @@ from tests.situations import (
     MARKET_2,
     TANKS,
     UPGRADES,
+    at_upgrades_with,
     last_turn_of,
     passes,
     place_all,
     play,
     refused,
     table,
+    with_card,
 )
 
 GAME = Path(__file__).parents[1] / "pipeline_nb" / "game"
 
-SCENARIOS = {**MOMENTS, **TURNS, **MARKETS, **CONTRACT, **SHOPS, **UPGRADE, **GOVERNMENT}
+SCENARIOS = {**MOMENTS, **TURNS, **MARKETS, **CONTRACT, **SHOPS, **UPGRADE, **GOVERNMENT, **CARDS}
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
 
 
@@ -91,8 +96,17 @@ SAMPLES = {
     "loan": "loan", "buytank": "buytank:2,3", "bundle": "bundle:4", "buymachine": "buymachine:0", "take": "take:134",
     "place": "place:4,-1,2", "machine": "machine:-1,0", "upgrade": "upgrade:4", "block": "block:0", "add": "add:5",
     "refine": "refine:12,0,3", "machines": "machines", "order": "order:3", "deliver": "deliver:0,2,3",
-    "takeorder": "takeorder:2,0", "fill": "fill:1",
+    "takeorder": "takeorder:2,0", "fill": "fill:1", "workmachine": "workmachine:4,-1", "sellother": "sellother:3,1,2,0",
+    "keeporder": "keeporder:2,1,0", "receivetank": "receivetank:2,3", "receivemachine": "receivemachine:1",
+    "receive": "receive:3,7",
 }  # fmt: skip
+
+
+def machines_first(game: pn.Game) -> pn.Game:
+    """The step that Machines level 3 puts before the Main Action."""
+    steps = (*game.state.steps, pn.game.state.MachinesFirstStep())
+    return game.at(msgspec.structs.replace(game.state, steps=steps))
+
 
 STEPS: dict[str, Callable[[], pn.Game]] = {
     "StartTanks": lambda: pn.new_game(2),
@@ -110,6 +124,10 @@ STEPS: dict[str, Callable[[], pn.Game]] = {
     "Government": government,
     "WorkerRun": lambda: play(table(net=row_of_t1(2), stock="T0"), "network:0,0"),
     "MachineRun": lambda: play(table(net=row_of_t1(2, machines=[(3, 0)]), stock="T0"), "pass", "machines"),
+    "Again": lambda: play(with_card("Human Resources", 3, net=row_of_t1(1)), "network:0,0", "done"),
+    "MachinesFirst": lambda: machines_first(table(net=row_of_t1(2, machines=[(3, 0)]))),
+    "ShopBenefit": lambda: play(at_upgrades_with("Shops", 0), "upgrade:1"),
+    "GovernmentBenefit": lambda: play(at_upgrades_with("Government", 0), "upgrade:0"),
     "Fill": lambda: play(table(stock="O3 S1 T1", orders=ORDERS), "takeorder:0,0"),
     "Over": lambda: passes(last_turn_of(3)),
 }

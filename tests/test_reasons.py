@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import pipeline_nb as pn
 from pipeline_nb.box import rule_ids
@@ -180,6 +181,18 @@ SCENARIOS: dict[str, tuple[Callable[[], tuple[pn.Reason, ...]], list[tuple[str, 
         lambda: worker(row_of_t1(2), (0, 0), farm("1/1/0/0", "T0x2")).refine("1:T0>1").why_not("1:T0>1"),
         [("run.one-barrel", "base.run.one-barrel", "crude teal to low through pipeline 1", "another pipeline")],
     ),
+    "a pipeline that has run in this turn": (
+        lambda: replace(worker(row_of_t1(2), (0, 0), farm("1/1/0/0", "T0x2")), used=(1,)).why_not("1:T0>1"),
+        [("run.once-a-turn", "base.run.line-once-a-turn", "Pipeline 1 has run in this turn", "another pipeline")],
+    ),
+    "a second barrel that starts at another grade": (
+        lambda: (
+            replace(worker(row_of_t1(3), (0, 0), farm("1/1/1/0", "T0 T1")), barrels_a_pipeline=2)
+            .refine("1:T0>1")
+            .why_not("1:T1>2")
+        ),
+        [("run.same-start", "base.card.engineering.level-3", "began with a crude one", "another crude barrel")],
+    ),
     "orange through teal": (
         lambda: worker(row_of_t1(2), (0, 0), farm("1/1/0/0", "O0")).why_not("1:O0>1"),
         [
@@ -327,6 +340,8 @@ def _ones() -> pn.RefinementCosts:
     "base.run.lines-through-tile",
     "base.run.not-machine-connected",
     "base.run.one-barrel",
+    "base.run.line-once-a-turn",
+    "base.card.engineering.level-3",
     "base.run.matching-type",
     "base.run.barrel-once",
     "base.run.enough-value",

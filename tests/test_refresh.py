@@ -61,9 +61,9 @@ def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
     kinds = [event.kind for event in passes(game).events]
     assert kinds == ["turn", "contracts", "penalty", "supply", "demand", "shops", "year"]
     assert words(passes(game))[2:5] == [
-        "Player 2 loses 1 incomplete contract: 1 Penalty marker.",
-        "Supply brings 4 crude silver to the Crude Market.",
-        "Demand takes 2 low orange from Refined Market 1.",
+        "Player 2 lost 1 incomplete contract: 1 Penalty marker.",
+        "Supply brought 4 crude silver to the Crude Market.",
+        "Demand took 2 low orange from Refined Market 1.",
     ]
 
 
@@ -118,7 +118,7 @@ def test_everybody_loses_what_is_incomplete_and_keeps_what_is_complete_or_deferr
         assert player.penalties == 2
     back = [barrels(after, oil)["supply"] - then for oil, then in enumerate(before)]
     assert back == [2, 0, 1]
-    assert f"Player {players} loses 2 incomplete contracts: 2 Penalty markers." in words(after)
+    assert f"Player {players} lost 2 incomplete contracts: 2 Penalty markers." in words(after)
 
 
 @pytest.mark.rules("base.contracts.fulfil-every-year", "base.refresh.contracts.penalty")

@@ -111,7 +111,7 @@ def test_rq_069_a_deferred_contract_is_not_punished_when_it_becomes_active() -> 
 @pytest.mark.rules("base.deliver.contract-once-a-year", "base.refresh.contracts.clear-barrels")
 def test_rq_070_a_finished_contract_comes_back_empty_and_is_filled_once_a_year() -> None:
     game = play(last_turn_of(1, stock="T1x2", contracts="1a"), "deliver:0,0,1", "deliver:0,1,1")
-    assert words(game) == ["Player 2 delivers 1 low teal to a contract for $20 and completes it."]
+    assert words(game) == ["Player 2 delivered 1 low teal to a contract for $20 and completed it."]
     again = table(stock="T1 T2", contracts="1a")
     again = play(again, "deliver:0,0,1")
     assert refused(again, "deliver:0,0,2") == ["deliver.filled"]

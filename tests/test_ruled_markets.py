@@ -147,7 +147,7 @@ def test_rq_054_demand_takes_refined_oil_from_the_right() -> None:
     after = passes(before)
     assert filled(after, mid) == "x."
     assert barrels(after, 1)["supply"] == barrels(before, 1)["supply"] + 1
-    assert "Demand takes 1 mid orange from Refined Market 1." in words(after)
+    assert "Demand took 1 mid orange from Refined Market 1." in words(after)
 
 
 @pytest.mark.rules("base.refresh.markets.supply-runs-out", "base.refresh.markets.supply")

@@ -106,8 +106,8 @@ def test_the_tile_under_the_worker_is_paid_and_in_hand_as_soon_as_he_stands_ther
     tile = table().state.quadrants[1][5]
     game = play(table(cash=8), "government:1,5")
     assert words(game) == [
-        "Player 1 sends the worker to Government quadrant 1 and opens it.",
-        f"Player 1 buys tile {tile} for $5.",
+        "Player 1 sent the worker to Government quadrant 1 and opened it.",
+        f"Player 1 bought tile {tile} for $5.",
     ]
     assert (game.state.me.cash, game.state.quadrants[1][5]) == (3, -1)
     assert refused(game, "done") == ["moment.wrong"]  # it has to be placed

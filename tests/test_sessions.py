@@ -63,8 +63,8 @@ def test_the_log_tells_all_events_up_to_now() -> None:
     session.do("tank:0")
     session.do("tank:3")
     assert [event.words for event in session.log] == [
-        "Ann puts a tank into the crude row.",
-        "Ann puts a tank into the high row.",
+        "Ann put a tank into the crude row.",
+        "Ann put a tank into the high row.",
     ]
     session.undo()
     assert len(session.log) == 1

@@ -7,7 +7,19 @@ from itertools import permutations
 import pytest
 
 import pipeline_nb as pn
-from tests.situations import MACHINES, TANKS, UPGRADES, end_turn, passes, place_all, play, refused, table, words
+from tests.situations import (
+    MACHINES,
+    TANKS,
+    UPGRADES,
+    end_turn,
+    passes,
+    place_all,
+    play,
+    refused,
+    table,
+    upgrade,
+    words,
+)
 
 NAMES = ("Government", "Shops", "Human Resources", "Engineering", "Refined Markets")
 
@@ -77,14 +89,14 @@ def test_an_upgrade_costs_20_gives_the_next_level_and_turns_its_token(owned: int
     game = at_upgrades(levels=(0, owned, 0, 0, 0))
     assert game.table.families == NAMES
     bought = play(game, "upgrade:1")
-    assert words(bought) == [f"Player 1 buys Shops level {owned + 1} for $20."]
+    assert words(bought) == [f"Player 1 bought Shops level {owned + 1} for $20."]
     assert bought.state.me.levels == (0, owned + 1, 0, 0, 0)
     assert (bought.state.me.cash, bought.events[0].money) == (80, -20)
     assert bought.state.tokens == (True, False, True, True, True)
     left = [3, 1, 1]
     left[owned] -= 1
     assert bought.state.cards[1] == tuple(left)
-    two = play(bought, "upgrade:0")
+    two = upgrade(play(bought, "done"), 0)
     assert [refused(two, f"upgrade:{family}")[0] for family in range(5)] == ["upgrades.up-to-two"] * 5
 
 
@@ -104,7 +116,7 @@ def test_rq_079_no_type_is_bought_twice_in_one_action_or_year() -> None:
 def test_rq_080_one_more_token_is_turned_after_a_purchase_or_without_one() -> None:
     game = at_upgrades()
     assert refused(game, "block:4") == ["upgrades.block-needs-purchase"]
-    blocked = play(game, "upgrade:0", "block:4")  # a type that was not bought
+    blocked = play(upgrade(game, 0), "block:4")  # a type that was not bought
     assert blocked.state.tokens == (False, True, True, True, False)
     assert blocked.state.me.cash == 80
     assert blocked.state.me.levels == (1, 0, 0, 0, 0)
@@ -121,7 +133,7 @@ def test_rq_080_one_more_token_is_turned_after_a_purchase_or_without_one() -> No
 
 @pytest.mark.rules("base.upgrades.block-timing", "base.upgrades.block")
 def test_the_extra_token_comes_after_the_last_purchase_and_is_optional() -> None:
-    bought = play(at_upgrades(), "upgrade:0", "upgrade:1")
+    bought = upgrade(at_upgrades(), 0, 1)
     assert [action.to_text() for action in bought.legal_actions()] == ["block:2", "block:3", "block:4", "done"]
     blocked = play(bought, "block:2")
     for late in ("upgrade:3", "block:3"):

@@ -84,7 +84,7 @@ def yearly_benefits(game: Game, state: State) -> Outcome:
             if gives:
                 state, more = gives(game, state)
                 name = game.table.names[state.who]
-                events += (Event(state.who, "yearly", f"{name} receives what {family} gives in a new year."), *more)
+                events += (Event(state.who, "yearly", f"{name} received what {family} gives in a new year."), *more)
     return state, events
 
 
@@ -140,7 +140,7 @@ def _tank_apply(game: Game, action: ReceiveTank) -> Outcome:
     me = replace(state.me, tanks=changed_at(state.me.tanks, action.grade, 1))
     steps = (*state.steps[:-1], replace(step, tanks=step.tanks - 1))
     state = with_me(state, me, steps, shop_tanks=changed_at(state.shop_tanks, action.price, -1))
-    return state, said(game, "tank", f"receives a tank and puts it into the {GRADES[action.grade].word} row")
+    return state, said(game, "tank", f"received a tank and put it into the {GRADES[action.grade].word} row")
 
 
 @enforces("base.card.shops.level-2", "base.card.machines.level-1", "base.card.shops.missing-lost")
@@ -161,7 +161,7 @@ def _machine_apply(game: Game, action: ReceiveMachine) -> Outcome:
     state, step = game.state, _shop_step(game)
     steps = (*state.steps[:-1], replace(step, machines=step.machines - 1), PlaceMachineStep())
     state = replace(state, steps=steps, shop_machines=changed_at(state.shop_machines, action.price, -1))
-    return state, said(game, "machine", "receives a machine")
+    return state, said(game, "machine", "received a machine")
 
 
 @enforces("base.card.shops.level-3", "base.card.shops.split", "base.card.shops.missing-lost")
@@ -185,7 +185,7 @@ def _tile_apply(game: Game, action: TakeTile) -> Outcome:
     tanks, machines = (tuple(tile for tile in tiles if tile != action.tile) for tiles in state.shop_pipes)
     steps = (*state.steps[:-1], replace(step, pipes=step.pipes - 1), PlaceTileStep(action.tile))
     state = replace(state, steps=steps, shop_pipes=(tanks, machines))
-    return state, said(game, "take", f"receives tile {action.tile}")
+    return state, said(game, "take", f"received tile {action.tile}")
 
 
 def _no_site(game: Game) -> Iterator[Reason]:
@@ -267,7 +267,7 @@ def _government_apply(game: Game, action: ReceiveGovernment) -> Outcome:
     steps = (*state.steps[:-1], GovernmentBenefitStep(step.tiles - 1, action.quadrant), PlaceTileStep(tile))
     opens = not state.opened[action.quadrant]
     opened = opened_at(state, action.quadrant)
-    words = f"receives tile {tile} of Government quadrant {action.quadrant}" + " and opens it" * opens
+    words = f"received tile {tile} of Government quadrant {action.quadrant}" + " and opened it" * opens
     return replace(state, steps=steps, quadrants=quadrants, opened=opened), said(game, "government", words)
 
 
@@ -279,7 +279,7 @@ def _leave(game: Game, action: Done) -> Outcome:
     if isinstance(step, ShopBenefitStep):
         left = step.tanks + step.machines + step.pipes
     state, _ = leave(game, action)
-    return state, said(game, "benefit", f"goes without {count(left, 'more piece')}") if left else ()
+    return state, said(game, "benefit", f"went without {count(left, 'more piece')}") if left else ()
 
 
 BENEFIT_STEPS: dict[type[Step], StepRules] = {

@@ -140,7 +140,7 @@ def _take_apply(game: Game, action: TakeContract) -> Outcome:
     me = replace(state.me, contracts=(*state.me.contracts, held))
     steps = (*state.steps[:-1], ContractsStep((*step.rows, action.row), step.loan))
     asked = ", ".join(barrel_words(*barrel) for barrel in demand)
-    words = f"takes {'a deferred' if action.deferred else 'an active'} contract: {asked}"
+    words = f"took {'a deferred' if action.deferred else 'an active'} contract: {asked}"
     return with_me(state, me, steps, display=display), said(game, "contract", words)
 
 
@@ -194,7 +194,7 @@ def _keep_apply(game: Game, action: KeepOrder) -> Outcome:
     me = replace(state.me, contracts=(*state.me.contracts, held))
     steps = (*state.steps[:-1], ContractsStep((*step.rows, len(state.display) + action.row), step.loan))
     asked = ", ".join(barrel_words(*barrel) for barrel in demand)
-    words = f"takes an order to keep it like {'a deferred' if action.deferred else 'an active'} contract: {asked}"
+    words = f"took an order to keep it like {'a deferred' if action.deferred else 'an active'} contract: {asked}"
     return with_me(state, me, steps, orders=orders), said(game, "contract", words)
 
 
@@ -214,7 +214,7 @@ def _loan_apply(game: Game, action: TakeLoan) -> Outcome:
     state, fees = game.state, game.rules.box.fees
     me = replace(state.me, cash=state.me.cash + fees.loan_money, penalties=state.me.penalties + fees.loan_penalties)
     steps = (*state.steps[:-1], ContractsStep(_step(game).rows, True))
-    words = f"takes a loan of ${fees.loan_money} and a Penalty marker"
+    words = f"took a loan of ${fees.loan_money} and a Penalty marker"
     return with_me(state, me, steps), said(game, "loan", words, fees.loan_money)
 
 

@@ -184,9 +184,9 @@ def _contract_apply(game: Game, action: DeliverContract) -> Outcome:
     new = Held(held.contract, held.deferred, filled, times)
     contracts = (*me.contracts[: action.contract], new, *me.contracts[action.contract + 1 :])
     barrels = barrels_changed(me.barrels, oil, action.grade, -1)
-    words = f"delivers 1 {barrel_words(oil, action.grade)} to a contract for ${money}"
+    words = f"delivered 1 {barrel_words(oil, action.grade)} to a contract for ${money}"
     if new.complete:
-        words += " and completes it" + " once more" * (times > 0)
+        words += " and completed it" + " once more" * (times > 0)
     me = replace(me, contracts=contracts, barrels=barrels, cash=me.cash + money)
     return with_me(state, me, supply=supply), said(game, "deliver", words, money)
 
@@ -233,7 +233,7 @@ def _order_apply(game: Game, action: TakeOrder) -> Outcome:
     order = row[action.column]
     row = (*row[: action.column], -1, *row[action.column + 1 :])
     orders = (*state.orders[: action.row], row, *state.orders[action.row + 1 :])
-    return pushed(replace(state, orders=orders), FillStep(order)), said(game, "order", "takes an order to fill it")
+    return pushed(replace(state, orders=orders), FillStep(order)), said(game, "order", "took an order to fill it")
 
 
 # ---- filling an order ------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def _fill_apply(game: Game, action: FillOrder) -> Outcome:
     demand, filled = game.table.orders[step.order], (*step.filled, action.grade)
     oil, _ = demand[len(step.filled)]
     me = replace(state.me, barrels=barrels_changed(state.me.barrels, oil, action.grade, -1))
-    events = said(game, "fill", f"puts 1 {barrel_words(oil, action.grade)} on the order")
+    events = said(game, "fill", f"put 1 {barrel_words(oil, action.grade)} on the order")
     if len(filled) < len(demand):
         return with_me(state, me, (*state.steps[:-1], FillStep(step.order, filled))), events
     prices = game.rules.box.pay.order
@@ -285,7 +285,7 @@ def _fill_apply(game: Game, action: FillOrder) -> Outcome:
     me = replace(me, orders=(*me.orders, (step.order, kept)), cash=me.cash + money)
     supply = state.supply if kept else _given_back(state.supply, demand)
     state = with_me(state, me, state.steps[:-1], supply=supply)
-    return state, (*events, *said(game, "order", f"fills an order of {len(demand)} barrels for ${money}", money))
+    return state, (*events, *said(game, "order", f"filled an order of {len(demand)} barrels for ${money}", money))
 
 
 TAKES: dict[type[Action], ActionRule] = {

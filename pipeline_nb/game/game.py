@@ -73,7 +73,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
     (PlaceTank(0), PlaceTank(1))
     >>> game = game.apply(game.legal_actions()[0])
     >>> game.events[0].words
-    'Ann puts a tank into the crude row.'
+    'Ann put a tank into the crude row.'
     """
 
     rules: Ruleset

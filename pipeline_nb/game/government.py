@@ -103,7 +103,7 @@ def _work_apply(game: Game, action: WorkGovernment) -> Outcome:
     state = game.state
     opens = not state.opened[action.quadrant]
     steps = (*state.steps[:-1], *after_main_action(game), GovernmentStep(action.quadrant, action.tile))
-    words = f"sends the worker to Government quadrant {action.quadrant}" + " and opens it" * opens
+    words = f"sent the worker to Government quadrant {action.quadrant}" + " and opened it" * opens
     events = said(game, "work", words)
     state = replace(state, opened=opened_at(state, action.quadrant), steps=steps)
     state, more = _bought(game, state, action.quadrant, action.tile, 0)
@@ -116,7 +116,7 @@ def _bought(game: Game, state: State, quadrant: int, place: int, before: int) ->
     quadrants = (*state.quadrants[:quadrant], tiles, *state.quadrants[quadrant + 1 :])
     me = replace(state.me, cash=state.me.cash - price)
     state = with_me(state, me, (*state.steps, PlaceTileStep(tile)), quadrants=quadrants)
-    return state, said(game, "government", f"buys tile {tile} for ${price}", -price)
+    return state, said(game, "government", f"bought tile {tile} for ${price}", -price)
 
 
 def _step(game: Game) -> GovernmentStep:

@@ -54,9 +54,9 @@ def _order_apply(game: Game, action: ChooseOrder) -> Outcome:
     right_only = game.rules.rulings.order_shift == "right_only"
     lower = shifted(lower, action.place, state.who, right_only)
     got = lower.index(state.who)
-    words = f"chooses place {action.place + 1} in the next round's order"
+    words = f"chose place {action.place + 1} in the next round's order"
     if got != action.place:
-        words += f" and gets place {got + 1}: no disk on the way can move right"
+        words += f" and got place {got + 1}: no disk on the way can move right"
     return replace(popped(state), next_order=tuple(lower)), said(game, "order", words)
 
 

@@ -103,7 +103,7 @@ def _machines_apply(game: Game, action: RunMachines) -> Outcome:
     me = replace(state.me, cash=state.me.cash - fee)
     ran = () if isinstance(state.step, MachinesFirstStep) else (MachinePhaseStep(ran=True),)
     steps = (*state.steps[:-1], *ran, MachineRunStep())
-    return with_me(state, me, steps), said(game, "machines", f"pays ${fee} and runs the machines", -fee)
+    return with_me(state, me, steps), said(game, "machines", f"paid ${fee} and ran the machines", -fee)
 
 
 @enforces("base.order.no-change", "base.game.one-turn-a-round", "base.game.turn-sequence", "base.game.two-phases")
@@ -113,7 +113,7 @@ def _end_turn(game: Game, action: Done) -> Outcome:
     if who not in lower:
         free = lower.index(-1)
         lower = (*lower[:free], who, *lower[free + 1 :])
-    events = said(game, "turn", "ends the turn")
+    events = said(game, "turn", "ended the turn")
     if state.turn + 1 < len(state.players):
         return turn_begins(game, replace(state, next_order=lower, turn=state.turn + 1), events)
     return next_round(game, replace(state, next_order=lower), events)

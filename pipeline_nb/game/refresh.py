@@ -51,7 +51,7 @@ def _slide_contracts(game: Game, state: State) -> Outcome:
         display.append((stack[0] if stack else -1, *kept))
         stacks.append(stack[1:])
     said = Event(
-        -1, "contracts", "The rightmost contracts leave, the others move right, new ones come from the stacks."
+        -1, "contracts", "The rightmost contracts left, the others moved right, new ones came from the stacks."
     )
     return replace(state, display=tuple(display), stacks=tuple(stacks)), (said,)
 
@@ -120,7 +120,7 @@ def _markets(game: Game, state: State) -> Outcome:
             rows[i] |= sum(1 << space for space in added)
             supply[row.oil] -= len(added)
             if added:
-                events.append(_moved("supply", "Supply brings", len(added), row, "to"))
+                events.append(_moved("supply", "Supply brought", len(added), row, "to"))
     for i, row in enumerate(game.table.rows):
         if row.grade:
             wanted = getattr(tables.demand, f"market_{row.market}_{OILS[row.oil].word}")[row.grade - 1]
@@ -128,7 +128,7 @@ def _markets(game: Game, state: State) -> Outcome:
             rows[i] &= ~sum(1 << space for space in gone)
             supply[row.oil] += len(gone)
             if gone:
-                events.append(_moved("demand", "Demand takes", len(gone), row, "from"))
+                events.append(_moved("demand", "Demand took", len(gone), row, "from"))
     return replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2])), tuple(events)
 
 
@@ -162,7 +162,7 @@ def _shops(game: Game, state: State) -> Outcome:
         shop_pipes=(pile[:each], pile[each : 2 * each]),
         pile=pile[2 * each :],
     )
-    return state, (Event(-1, "shops", "Left-over shop pipes are discarded; both shops are filled again."),)
+    return state, (Event(-1, "shops", "Left-over shop pipes were discarded; both shops were filled again."),)
 
 
 def _filled(shop: tuple[int, ...], spaces: tuple[int, ...], left: int) -> tuple[tuple[int, ...], int]:

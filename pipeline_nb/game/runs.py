@@ -132,7 +132,7 @@ def _apply(game: Game, action: Refine) -> Outcome:
     oil = OILS.index(line.oil)
     barrels = barrels_changed(barrels_changed(me.barrels, oil, action.grade, -1), oil, action.target, 1)
     steps = (*state.steps[:-1], replace(step, done=(*step.done, refined)))
-    return with_me(state, replace(me, barrels=barrels), steps), said(game, "refine", f"refines {refined.words}")
+    return with_me(state, replace(me, barrels=barrels), steps), said(game, "refine", f"refined {refined.words}")
 
 
 def _done_reasons(game: Game, action: Done) -> Iterator[Reason]:
@@ -211,7 +211,7 @@ def _one_machine(game: Game, action: WorkMachine) -> MachineRunStep:
 @enforces("base.card.machines.level-1-run")
 def _machine_apply(game: Game, action: WorkMachine) -> Outcome:
     steps = (*game.state.steps[:-1], *after_main_action(game), _one_machine(game, action))
-    words = f"sends the worker to the machine at row {action.y}, column {action.x}"
+    words = f"sent the worker to the machine at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 
 

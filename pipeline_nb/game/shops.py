@@ -138,7 +138,7 @@ def _tank_apply(game: Game, action: BuyTank) -> Outcome:
     me = replace(state.me, cash=state.me.cash - price, tanks=changed_at(state.me.tanks, action.grade, 1))
     steps = (*state.steps[:-1], ShopStep(step.shop, step.bundles, step.done + 1))
     state = with_me(state, me, steps, shop_tanks=changed_at(state.shop_tanks, action.price, -1))
-    words = f"buys a tank for ${price} and puts it into the {GRADES[action.grade].word} row"
+    words = f"bought a tank for ${price} and put it into the {GRADES[action.grade].word} row"
     return state, said(game, "tank", words, -price)
 
 
@@ -196,7 +196,7 @@ def _bundle_apply(game: Game, action: BuyBundle) -> Outcome:
     me = replace(state.me, cash=state.me.cash - price)
     steps = (*state.steps[:-1], ShopStep(step.shop, step.bundles + 1, step.done + 1))
     steps = (*steps, TakeTileStep(step.shop, action.size - 1))
-    words = f"buys {count(action.size, 'pipe tile')} beside the {SHOPS[step.shop]} for ${price}"
+    words = f"bought {count(action.size, 'pipe tile')} beside the {SHOPS[step.shop]} for ${price}"
     return with_me(state, me, steps), said(game, "pipes", words, -price)
 
 
@@ -223,7 +223,7 @@ def _machine_apply(game: Game, action: BuyMachine) -> Outcome:
     me = replace(state.me, cash=state.me.cash - price)
     steps = (*state.steps[:-1], ShopStep(step.shop, step.bundles, step.done + 1), PlaceMachineStep())
     state = with_me(state, me, steps, shop_machines=changed_at(state.shop_machines, action.price, -1))
-    return state, said(game, "machine", f"buys a machine for ${price}", -price)
+    return state, said(game, "machine", f"bought a machine for ${price}", -price)
 
 
 # ---- taking and placing ----------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def _take_apply(game: Game, action: TakeTile) -> Outcome:
     pipes = (tuple(tiles), state.shop_pipes[1]) if step.shop == 0 else (state.shop_pipes[0], tuple(tiles))
     more = (TakeTileStep(step.shop, step.left - 1),) if step.left else ()
     steps = (*state.steps[:-1], *more, PlaceTileStep(action.tile))
-    return replace(state, shop_pipes=pipes, steps=steps), said(game, "take", f"takes tile {action.tile}")
+    return replace(state, shop_pipes=pipes, steps=steps), said(game, "take", f"took tile {action.tile}")
 
 
 def _place_options(game: Game) -> list[Action]:
@@ -288,12 +288,12 @@ def _place_apply(game: Game, action: Place) -> Outcome:
     placement = normal_placement(step.tile, action.x, action.y, action.rotation)
     network = state.me.network.with_placement(placement)
     me = replace(state.me, network=network)
-    words = f"places tile {step.tile} at row {action.y}, column {action.x}"
+    words = f"placed tile {step.tile} at row {action.y}, column {action.x}"
     events, steps = said(game, "place", words), state.steps[:-1]
     if isinstance(steps[-1], TakeTileStep) and not can_place(network):
         # no dead ends: machines and tiles may close every side, and what cannot be placed is not taken
         steps = steps[:-1]
-        events += said(game, "place", "has no side left where a tile could join, and leaves the other tiles")
+        events += said(game, "place", "had no side left where a tile could join, and left the other tiles")
     return with_me(state, me, steps), events
 
 
@@ -311,7 +311,7 @@ def _put_reasons(game: Game, action: PlaceMachine) -> Iterator[Reason]:
 def _put_apply(game: Game, action: PlaceMachine) -> Outcome:
     state = game.state
     me = replace(state.me, network=state.me.network.with_machine(action.x, action.y))
-    words = f"places a machine at row {action.y}, column {action.x}"
+    words = f"placed a machine at row {action.y}, column {action.x}"
     return with_me(state, me, state.steps[:-1]), said(game, "machine", words)
 
 

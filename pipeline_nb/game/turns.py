@@ -78,7 +78,7 @@ def _start_apply(game: Game, action: PlaceTank) -> Outcome:
     left = step.left - 1 if isinstance(step, StartTanksStep) else 0
     me = replace(state.me, tanks=changed_at(state.me.tanks, action.grade, 1))
     state = with_me(state, me)
-    events = said(game, "tank", f"puts a tank into the {GRADES[action.grade].word} row")
+    events = said(game, "tank", f"put a tank into the {GRADES[action.grade].word} row")
     if left:
         return replace(state, steps=(StartTanksStep(left),)), events
     if state.turn + 1 < len(state.players):
@@ -178,7 +178,7 @@ def _no_space(space: int) -> Reason:
 def _work_apply(game: Game, action: Work) -> Outcome:
     name = game.table.spaces[action.space]
     steps = (*game.state.steps[:-1], *after_main_action(game, action.space), *_opened(game, action.space))
-    return replace(game.state, steps=steps), said(game, "work", f"sends the worker to {name}")
+    return replace(game.state, steps=steps), said(game, "work", f"sent the worker to {name}")
 
 
 @enforces(
@@ -232,7 +232,7 @@ def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
     step = game.state.step
     used = step.used if isinstance(step, AgainStep) else ()
     steps = (*game.state.steps[:-1], *after_main_action(game), WorkerRunStep(action.x, action.y, used=used))
-    words = f"sends the worker to the own network at row {action.y}, column {action.x}"
+    words = f"sent the worker to the own network at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 
 
@@ -245,7 +245,7 @@ def _pass_reasons(game: Game, action: Pass) -> Iterator[Reason]:
 def _pass_apply(game: Game, action: Pass) -> Outcome:
     keeps = game.rules.rulings.pass_keeps_machine
     steps = (*game.state.steps[:-2], MachinePhaseStep(no_machines=not keeps))
-    return replace(game.state, steps=steps), said(game, "pass", "passes")
+    return replace(game.state, steps=steps), said(game, "pass", "passed")
 
 
 # ---- the Secondary Action --------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def _secondary_apply(game: Game, action: Secondary) -> Outcome:
     state, fee = game.state, powers(game).secondary_fee
     steps = (*state.steps[:-1], *_opened(game, action.space))
     me = replace(state.me, cash=state.me.cash - fee)
-    words = f"pays ${fee} and moves" if fee else "moves"
+    words = f"paid ${fee} and moved" if fee else "moved"
     words += f" the worker to {game.table.spaces[action.space]}"
     return with_me(state, me, steps), said(game, "secondary", words, -fee)
 

@@ -111,7 +111,7 @@ def _buy_apply(game: Game, action: BuyUpgrade) -> Outcome:
         cards=(*state.cards[:family], cards, *state.cards[family + 1 :]),
     )
     name = game.table.families[family]
-    events = said(game, "upgrade", f"buys {name} level {level + 1} for ${cost}", -cost)
+    events = said(game, "upgrade", f"bought {name} level {level + 1} for ${cost}", -cost)
     gives = game.rules.cards[name, level + 1].at_once
     if gives:
         state, more = gives(game, state)
@@ -138,7 +138,7 @@ def _block_apply(game: Game, action: BlockUpgrade) -> Outcome:
     state = popped(game.state)
     tokens = tuple(up and i != action.family for i, up in enumerate(state.tokens))
     return replace(state, tokens=tokens), said(
-        game, "block", f"closes {game.table.families[action.family]} for this year"
+        game, "block", f"closed {game.table.families[action.family]} for this year"
     )
 
 
