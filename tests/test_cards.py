@@ -281,7 +281,7 @@ def test_machines_2_makes_the_machine_phase_cost_5(level: int, fee: int) -> None
             assert play(game, "machines").state.me.cash == 0
 
 
-@pytest.mark.rules("base.card.machines.level-3")
+@pytest.mark.rules("base.card.machines.level-3", "base.machines.purpose")
 def test_machines_3_run_before_the_work_phase_and_once_more_in_the_machine_phase() -> None:
     net = row_of_t1(3, machines=[(5, 0)])  # a teal line of 5
     mine = {"net": net, "stock": "T0x2", "tanks": (2, 2, 1, 1), "cash": 12}

@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 import pipeline_nb as pn
+from tests.positions import T1, row_of_t1
 from tests.situations import (
     MACHINES,
     TANKS,
@@ -77,6 +78,16 @@ def test_any_tiles_on_offer_make_a_bundle_and_leave_the_shop() -> None:
     game = place_all(game, (33, 11))
     assert {tile.tile for tile in game.state.me.network.tiles} == {33, 11}
     assert game.state.shop_pipes == ((22, 44), (55, 66))
+
+
+@pytest.mark.rules("base.shop-pipes.purpose", "base.shop-pipes.place-at-once")
+def test_a_shop_tile_lengthens_a_pipeline_until_it_lifts_to_a_higher_grade() -> None:
+    tile, net = pn.pipe_tile(T1).number, row_of_t1(2)
+    game = play(table(cash=15, net=net, stock="T0", shop_pipes=((tile, 7), ())), f"work:{TANKS}", "bundle:2")
+    longer = play(game, f"take:{tile}", "place:4,0,0")
+    best = [max(line.length for line in g.state.me.network.pipelines()) for g in (game, longer)]
+    assert best == [4, 6]
+    assert [game.state.costs.best(pn.Oil.TEAL, length).word for length in (4, 9)] == ["low", "mid"]
 
 
 # ---- upgrades -------------------------------------------------------------------------------------------------------

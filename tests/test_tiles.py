@@ -73,6 +73,14 @@ def test_each_half_joins_its_four_ports_in_two_pairs() -> None:
             assert sorted(port for ports, _ in pipes for port in ports) == sorted("NESW")
 
 
+@pytest.mark.rules("base.public.pipe-tile.halves")
+@pytest.mark.parametrize("rotation", range(4))
+def test_a_placed_tile_covers_two_squares_side_by_side(rotation: int) -> None:
+    (placed,) = pn.PipeNetwork().place(17, 3, 4, rotation).tiles
+    (ax, ay), (bx, by) = placed.cells
+    assert abs(ax - bx) + abs(ay - by) == 1
+
+
 @pytest.mark.rules("base.public.pipe-tile.three-pipes", "base.public.pipe-tile.joints", "base.run.max-three")
 def test_each_tile_alone_carries_3_pipelines_of_4_segments_and_6_outer_ends() -> None:
     for tile in pn.pipe_tiles():

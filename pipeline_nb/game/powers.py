@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pipeline_nb.rules.registry import enforces
+
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
     from pipeline_nb.game.ruleset import Ruleset
@@ -72,6 +74,7 @@ def powers(game: Game, who: int | None = None) -> Powers:
     return powers_of(game.rules, game.table.families, levels)
 
 
+@enforces("base.card.levels-together")
 def powers_of(rules: Ruleset, families: tuple[str, ...], levels: tuple[int, ...]) -> Powers:
     """Return the powers that levels of the upgrade types of a game give.
 

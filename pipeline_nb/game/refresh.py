@@ -65,6 +65,7 @@ def _slide_contracts(game: Game, state: State) -> Outcome:
     "base.refresh.contracts.deferred-safe",
     "base.contracts.active-deadline",
     "base.contracts.fulfil-every-year",
+    "base.card.contracts-orders.level-1-duty",
 )
 def _settle_contracts(game: Game, state: State) -> Outcome:
     return settled(game, state, _emptied)

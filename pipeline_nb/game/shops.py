@@ -281,7 +281,7 @@ def _place_reasons(game: Game, action: Place) -> Iterator[Reason]:
         yield Reason(code="network.no-such-place", rule="base.network.no-overlap", text=f"{error}.".capitalize())
 
 
-@enforces("base.shop-pipes.place-at-once", "base.government.into-network")
+@enforces("base.shop-pipes.place-at-once", "base.shop-pipes.purpose", "base.government.into-network")
 def _place_apply(game: Game, action: Place) -> Outcome:
     state, step = game.state, game.state.step
     assert isinstance(step, PlaceTileStep)

@@ -29,6 +29,7 @@ class Placement(msgspec.Struct, frozen=True, order=True, gc=False):
     tile: int
 
     @property
+    @enforces("base.public.pipe-tile.halves")
     def cells(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The cells (x, y) of half A and of half B."""
         dx, dy = STEPS[(self.rotation + 1) % 4]
