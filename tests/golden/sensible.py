@@ -219,6 +219,20 @@ def _upgrade(game: Game, legal: tuple[Action, ...]) -> Action:
     return legal[0] if not step.bought and isinstance(legal[0], act.BuyUpgrade) else act.Done()
 
 
+def _receive(game: Game, legal: tuple[Action, ...]) -> Action:
+    """What a card gives: the tile that helps most, a tank for the row of the highest grade that has least of them."""
+    places = [a for a in legal if isinstance(a, act.ReceiveGovernment)]
+    if places:
+        return max(places, key=lambda a: _with_tile(game, game.state.quadrants[a.quadrant][a.tile]))
+    tiles = [a for a in legal if isinstance(a, act.TakeTile)]
+    if tiles:
+        return max(tiles, key=lambda a: _with_tile(game, a.tile))
+    tanks = [a for a in legal if isinstance(a, act.ReceiveTank)]
+    if tanks:
+        return min(tanks, key=lambda a: (game.state.me.tanks[a.grade], -a.grade, a.price))
+    return legal[0]
+
+
 def _finish(game: Game, legal: tuple[Action, ...]) -> Action:
     return act.Done() if act.Done() in legal else legal[0]
 
@@ -236,6 +250,9 @@ _BY_STEP: dict[type[st.Step], Callable[[Game, tuple[Action, ...]], Action]] = {
     st.PlaceTileStep: _place,
     st.UpgradesStep: _upgrade,
     st.GovernmentStep: _add_government,
+    st.GovernmentBenefitStep: _receive,
+    st.ShopBenefitStep: _receive,
+    st.PlaceMachineStep: _finish,
     st.WorkerRunStep: _refine,
     st.MachineRunStep: _refine,
     st.FillStep: _finish,

@@ -59,6 +59,11 @@ def digests() -> dict[str, str]:
 
 NET = "4@0,0;4@2,0;4@4,0"
 """Three tiles in a row with one straight pipe through all."""
+GOVERNMENT = {"upgrades": ("Government", "Shops", "Human Resources", "Engineering", "Refined Markets")}
+SHOPS = {"upgrades": ("Shops", "Human Resources", "Engineering", "Refined Markets", "Machines")}
+HR = {"upgrades": ("Human Resources", "Engineering", "Refined Markets", "Contracts & Orders", "Machines")}
+REFINED = {"upgrades": ("Government", "Shops", "Engineering", "Refined Markets", "Machines")}
+ORDERS = {"upgrades": ("Government", "Shops", "Engineering", "Contracts & Orders", "Machines")}
 POSITIONS: dict[str, dict[str, object]] = {
     "new game, 2 players: starting tanks": {"players": 2, "new": True},
     "new game, 4 players: starting tanks": {"players": 4, "new": True},
@@ -79,6 +84,21 @@ POSITIONS: dict[str, dict[str, object]] = {
     },
     "deliveries to two contracts": {"stock": "T1 O1 T2x2", "contracts": "0a 1a", "do": ["pass"]},
     "place in the order wanted": {"players": 3, "do": ["work:{Contracts & Loans}", "done"]},
+    "two Main Actions": {"cash": 9, "net": NET, "levels": (3, 0, 0, 0, 0), "setup": HR, "do": ["network:0,0", "done"]},
+    "a Secondary Action two steps off": {
+        "cash": 20, "levels": (2, 0, 0, 0, 0), "setup": HR, "do": ["work:{Upgrades}", "done", "done"],
+    },
+    "what Shops level 2 gives": {
+        "cash": 20, "net": NET, "levels": (1, 0, 0, 0, 0), "setup": SHOPS, "do": ["work:{Upgrades}", "upgrade:0"],
+    },
+    "what Government level 1 gives": {
+        "cash": 20, "net": NET, "year": 3, "opened": (1, 2, 3, 0), "setup": GOVERNMENT,
+        "do": ["work:{Upgrades}", "upgrade:0"],
+    },
+    "orders to keep": {"levels": (0, 0, 0, 3, 0), "setup": ORDERS, "do": ["work:{Contracts & Loans}"]},
+    "three markets, any oil": {
+        "cash": 0, "stock": "T1 O3", "levels": (0, 0, 0, 3, 0), "setup": REFINED, "do": ["work:{Refined Market 2}"],
+    },
     "last turn of a year": {"players": 2, "year": 1, "round": 8, "turn": 1, "do": ["pass"]},
     "last turn of the game": {"players": 2, "year": 3, "round": 4, "turn": 1, "do": ["pass"]},
 }  # fmt: skip
