@@ -138,6 +138,8 @@ def test_all_faults_are_named_at_once_and_nothing_is_used(write: Write) -> None:
         ("[fees]\nsource = 'rulebook'", "[fees] source: leave this out"),
         ("[tank_farm.marks.places_per_row]\nsource = 'public'", "[tank_farm] marks: leave this out"),
         ("[players]\nminimum = 1", "expected a whole number from 2 to 4, found 1"),
+        ("[tank_farm]\nbarrels_per_tank = 3", "expected 2, as in every printing, found 3"),
+        ("[card_engineering]\nbonus_level_2 = 3", "expected 2, as in every printing, found 3"),
         ("[components]\npipe_tiles = 134", "[components] pipe_tiles: expected 135, found 134"),
         ("[oil]\ntypes = ['teal', 'orange', 'red']", "[oil] types[3]: expected 'silver', found the text 'red'"),
         ("[oil]\ntypes = ['teal']", "expected the list 'teal', 'orange', 'silver', found a list of 1 entry"),

@@ -23,6 +23,10 @@ Few = Annotated[int, Meta(ge=0, le=20)]
 """A small number that may be nothing."""
 Some = Annotated[int, Meta(ge=1, le=20)]
 """A small number, at least 1."""
+One = Annotated[int, Meta(ge=1, le=1)]
+Two = Annotated[int, Meta(ge=2, le=2)]
+Four = Annotated[int, Meta(ge=4, le=4)]
+"""Numbers that the rules of networks and farms rest on without being told a box: no printing has others."""
 Rounds = Annotated[int, Meta(ge=1, le=20)]
 """Rounds of a year."""
 Places = Annotated[int, Meta(ge=1, le=20)]

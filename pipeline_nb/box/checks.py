@@ -154,7 +154,8 @@ def _wanted(expected: mi.Type) -> str:
     if isinstance(expected, mi.Metadata):
         return _wanted(expected.type)
     if isinstance(expected, mi.IntType):
-        return f"a whole number from {expected.ge} to {expected.le}"
+        only = expected.ge == expected.le
+        return f"{expected.le}, as in every printing" if only else f"a whole number from {expected.ge} to {expected.le}"
     if isinstance(expected, mi.StrType):
         return next((words for part, words in _PATTERN_WORDS.items() if part in (expected.pattern or "")), "a text")
     if isinstance(expected, mi.LiteralType):

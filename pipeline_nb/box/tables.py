@@ -87,7 +87,7 @@ class Start(Table, frozen=True):
 class TankFarm(Table, frozen=True):
     """The tank farm of a player board. `suggested_start` is tanks in the crude, low, mid and high row."""
 
-    barrels_per_tank: b.Some
+    barrels_per_tank: b.Two
     starting_tanks: b.Some
     suggested_start: b.TanksOfRows
     places_per_row: b.Places

@@ -54,9 +54,9 @@ class CardHumanResources(Table, frozen=True):
 class CardEngineering(Table, frozen=True):
     """Engineering: what each full `segments_per_bonus` segments add, and barrels a pipeline refines at level 3."""
 
-    segments_per_bonus: b.Some
-    bonus_level_1: b.Few
-    bonus_level_2: b.Few
+    segments_per_bonus: b.Four
+    bonus_level_1: b.One
+    bonus_level_2: b.Two
     barrels_level_3: b.Some
 
 
