@@ -175,8 +175,9 @@ def read_rulings(pairs: Sequence[str], where: str = "--ruling") -> Rulings:
         if not equals:
             raise InputError(f"{where} {shown(pair)}: write a name and a reading, such as tank_check=strict")
         if name not in RULINGS:
-            offer = near(name, RULINGS) or list(RULINGS)
-            raise InputError(f"{where}: there is no ruling {shown(name)}; did you mean {' or '.join(offer[:3])}?")
+            offer = near(name, RULINGS)
+            hint = f"did you mean {' or '.join(offer)}?" if offer else "`pipeline-nb rules --rulings` lists them"
+            raise InputError(f"{where}: there is no ruling {shown(name)}; {hint}")
         readings = {reading_word(value): value for value in (RULINGS[name].default, RULINGS[name].other)}
         word = {"true": "yes", "false": "no"}.get(word.lower(), word)
         if word not in readings:
