@@ -127,7 +127,7 @@ def _none_left(number: int, what: str, rule: str) -> Iterator[Reason]:
         )
 
 
-@enforces("base.card.shops.level-1", "base.card.shops.level-1-yearly", "base.card.shops.missing-lost")
+@enforces("base.card.shops.missing-lost")
 def _tank_reasons(game: Game, action: ReceiveTank) -> Iterator[Reason]:
     prices = game.rules.box.shop_prices.tanks
     yield from _none_left(_shop_step(game).tanks, "tank", "base.card.shops.level-1")
@@ -143,7 +143,7 @@ def _tank_apply(game: Game, action: ReceiveTank) -> Outcome:
     return state, said(game, "tank", f"received a tank and put it into the {GRADES[action.grade].word} row")
 
 
-@enforces("base.card.shops.level-2", "base.card.machines.level-1", "base.card.shops.missing-lost")
+@enforces("base.card.machines.level-1", "base.card.shops.missing-lost")
 def _machine_reasons(game: Game, action: ReceiveMachine) -> Iterator[Reason]:
     prices = game.rules.box.shop_prices.machines
     yield from _none_left(_shop_step(game).machines, "machine", "base.card.shops.level-2")
@@ -164,7 +164,7 @@ def _machine_apply(game: Game, action: ReceiveMachine) -> Outcome:
     return state, said(game, "machine", "received a machine")
 
 
-@enforces("base.card.shops.level-3", "base.card.shops.split", "base.card.shops.missing-lost")
+@enforces("base.card.shops.split", "base.card.shops.missing-lost")
 def _tile_reasons(game: Game, action: TakeTile) -> Iterator[Reason]:
     shops = game.state.shop_pipes
     yield from _none_left(_shop_step(game).pipes, "pipe tile", "base.card.shops.level-3")
