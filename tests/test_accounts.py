@@ -60,6 +60,7 @@ def test_barrels_left_earn_by_their_grade_and_crude_earns_nothing(oil: str) -> N
 def test_rq_086_every_pipeline_earns_also_several_of_one_oil() -> None:
     line = sheet(lines="T9 T9 T3").line("pipelines")
     assert (line.amount, line.words) == (20 + 20 + 0, "2 teal pipelines: 2 x $20; 1 too short for crude")
+    assert amount("pipelines", lines="T9 T9 T3 O15 O15 S4m S4") == 20 + 20 + 0 + 30 + 30 + 10 + 10
 
 
 @pytest.mark.rules("base.end.pipelines-amount", "base.end.pipelines-too-short", "base.public.pay.end-pipeline")

@@ -32,7 +32,7 @@ KNOWN = "PIPELINE_NB_MUTANTS_KNOWN"
 """A record of earlier outcomes: what was noticed, by a test that is there and still carries the rule, is not run."""
 SECONDS = 90
 AT_ONCE = 2
-TABLE = ("mutant_table.py", "mutant_table_game.py", "mutant_table_runs.py", "mutant_switch.py")
+TABLE = ("mutant_table.py", "mutant_table_end.py", "mutant_table_game.py", "mutant_table_runs.py", "mutant_switch.py")
 
 # no shrinking: that it fails is enough. The same examples each time, so that the record is stable
 settings.register_profile(

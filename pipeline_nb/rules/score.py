@@ -41,9 +41,9 @@ Parts = tuple[tuple[str, int, int], ...]
 
 
 @lru_cache(maxsize=4096)
-@enforces("base.end.pipelines-amount", "base.valuation.exact-grade")
+@enforces("base.end.pipelines-amount")
 def _reached(costs: RefinementCosts, oil: Oil, length: int, engineering: int) -> int:
-    """The best grade to which a pipeline lifts crude: it counts for that one alone."""
+    """The best grade to which a pipeline lifts crude."""
     return costs.best(oil, refinement_value(length, engineering))
 
 

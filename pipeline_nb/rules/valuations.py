@@ -82,7 +82,7 @@ def _level_3_upgrades(account: Account) -> Parts:
     return (("upgrade* of level 3", cards, account.box.valuation_amounts.level_3_upgrade),) if cards else ()
 
 
-@enforces("base.valuation.card-09", "base.valuation.card-10", "base.valuation.card-11")
+@enforces("base.valuation.card-09", "base.valuation.card-10", "base.valuation.card-11", "base.valuation.exact-grade")
 def _pipelines_to(grade: int, account: Account) -> Parts:
     pays = account.box.valuation_amounts
     number = sum(account.lines[grade::4])
