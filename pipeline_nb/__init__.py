@@ -24,7 +24,7 @@ from pipeline_nb.rules.tanks import TankFarm
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
     from pipeline_nb.game import Game, new_game, position
-    from pipeline_nb.play import Session
+    from pipeline_nb.play import Session, bot, play_game
     from pipeline_nb.rules.accounts import final_score
     from pipeline_nb.rules.holdings import Holdings
     from pipeline_nb.rules.score import Score, ScoreLine
@@ -70,6 +70,7 @@ __all__ = [
     "new_game",
     "pipe_tile",
     "pipe_tiles",
+    "play_game",
     "position",
     "refinement_value",
     "rule",
