@@ -65,6 +65,7 @@ __all__ = [
     "TextError",
     "UnknownRule",
     "WorkerRun",
+    "bot",
     "final_score",
     "load_box",
     "new_game",
@@ -86,8 +87,10 @@ _LATER = {
     "Score": "pipeline_nb.rules.score",
     "ScoreLine": "pipeline_nb.rules.score",
     "Session": "pipeline_nb.play",
+    "bot": "pipeline_nb.play",
     "final_score": "pipeline_nb.rules.accounts",
     "new_game": "pipeline_nb.game",
+    "play_game": "pipeline_nb.play",
     "position": "pipeline_nb.game",
 }
 
