@@ -17,9 +17,9 @@ Original = Callable[..., Any]
 
 @instead("powers_of", "base.card.levels-together")
 def only_the_highest_level_counts(
-    original: Original, rules: object, families: tuple[str, ...], levels: tuple[int, ...]
+    original: Original, rules: object, families: tuple[str, ...], levels: tuple[int, ...], extra: object = ()
 ) -> Powers:
-    given: Powers = original(rules, families, (0,) * len(levels))
+    given: Powers = original(rules, families, (0,) * len(levels), extra)
     alone = [(family, level) for family, level in zip(families, levels, strict=True) if level]
     for family, level in alone:
         card = rules.cards[family, level]  # type: ignore[attr-defined]

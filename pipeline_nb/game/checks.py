@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.game.due import due_faults
+from pipeline_nb.game.ruleset import Ruleset
 from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table
 from pipeline_nb.rules.oil import GRADES, OILS
 
@@ -34,10 +35,12 @@ def barrels_by_place(table: Table, state: State, oil: int) -> dict[str, int]:
     }
 
 
-def faults(table: Table, state: State, box: Box) -> Iterator[str]:
+def faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
     """Yield a sentence for everything that cannot be in a state."""
+    box = rules.box
     yield from _shape(table, state, box)
     yield from _table(table, state, box)
+    yield from _dealt(rules, table)
     for player in state.players:
         yield from _cards(table, player)
     for who, player in enumerate(state.players):
@@ -108,12 +111,17 @@ def _table(table: Table, state: State, box: Box) -> Iterator[str]:
     right_cards = all(len(cards) == 3 and min(cards) >= 0 for cards in state.cards)
     if (len(state.tokens), len(state.cards)) != (families, families) or not right_cards:
         yield f"there are not tokens and cards of {families} upgrade types"
+
+
+def _dealt(rules: Ruleset, table: Table) -> Iterator[str]:
+    """What was dealt once: as many of everything as a game has, each there once."""
+    box = rules.box
     for name, parts in (("actions", table.spaces), ("upgrade types", table.families), ("valuations", table.valuations)):
         if len(set(parts)) < len(parts):
             yield f"{name} are there twice"
     if len(table.families) != box.upgrades.types_in_a_game or len(table.valuations) != box.valuations.dealt:
         yield "there are not as many upgrade types or valuations as a game has"
-    if any(card not in range(1, box.components.valuation_cards + 1) for card in table.valuations):
+    if any(card not in rules.valuations for card in table.valuations):
         yield "there is no such valuation"
 
 

@@ -27,6 +27,7 @@ from pipeline_nb.game import (
 )
 from pipeline_nb.game.actions import Action, action_from_text
 from pipeline_nb.game.cards import BASE_TURN_START, base_cards
+from pipeline_nb.game.modules import module, module_names
 from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.ruleset import Event, Ruleset, SpaceRule, StepRules
@@ -43,13 +44,14 @@ from pipeline_nb.game.state import (
 )
 from pipeline_nb.game.text import game_to_text, read_game
 from pipeline_nb.rules.accounts import base_scoring
+from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.score import Score
 from pipeline_nb.rules.valuations import base_valuations
 
-__all__ = ["Game", "base_ruleset", "new_game"]
+__all__ = ["Game", "base_ruleset", "new_game", "ruleset"]
 
 _NO_CAP = 99
 
@@ -178,9 +180,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
     @classmethod
     def from_text(cls, text: str, box: Box | None = None) -> Game:
         """Read a game's text; raise `TextError` naming the field that is wrong, also if the state cannot be."""
-        box = box or load_box()
-        rulings, table, state = read_game(text, box)
-        return cls(base_ruleset(rulings, box), table, state)
+        return cls(*read_game(text, box or load_box(), ruleset))
 
     @enforces("base.setup.contracts.stacks-face-up")
     def seen_by(self, player: str | int, seed: int = 0) -> Game:
@@ -222,6 +222,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         place 1 with $40, tied with Ann: place 1 in the player order
         """
         return scoring.ranking(self)
+
+    def costs_of(self, who: int) -> RefinementCosts:
+        """Return the Refinement Costs that hold for a player, by number."""
+        rule = self.rules.costs
+        return rule(self, who) if rule else self.state.costs
 
     # ---- what steps ask often --------------------------------------------------------------------------------------
 
@@ -290,6 +295,7 @@ def _base_ruleset(rulings: Rulings, box: Box) -> Ruleset:
         cards=base_cards(box),
         price=(markets.refined_price_rise, deliveries.barrel_bonus),
         turn_start=BASE_TURN_START,
+        families=box.upgrade_cards.families,
         before_scoring=(scoring.settle_last_contracts,),
         scoring=base_scoring(),
         valuations=base_valuations(box),
@@ -301,10 +307,30 @@ def base_ruleset(rulings: Rulings = DEFAULT, box: Box | None = None) -> Ruleset:
     return _base_ruleset(rulings, box or load_box())
 
 
+@lru_cache(maxsize=128)
+def _ruleset(modules: tuple[str, ...], rulings: Rulings, box: Box) -> Ruleset:
+    rules = _base_ruleset(rulings, box)
+    for name in modules:
+        rules = module(name).change(rules)
+    return msgspec.structs.replace(rules, modules=modules)
+
+
+def ruleset(modules: Iterable[str] = (), rulings: Rulings = DEFAULT, box: Box | None = None) -> Ruleset:
+    """Return the rules with modules in play, built once for each choice of modules, rulings and box.
+
+    Raises
+    ------
+    InputError
+        If there is no such module, or one is named twice.
+    """
+    return _ruleset(module_names(modules), rulings, box or load_box())
+
+
 @enforces("base.game.player-count", "base.work.main.one-action")
 def new_game(
     players: int | Iterable[str] = 2,
     *,
+    modules: Iterable[str] = (),
     seed: int = 0,
     rulings: Rulings = DEFAULT,
     first_game: bool = False,
@@ -317,6 +343,8 @@ def new_game(
     ----------
     players
         A number of players, or their names.
+    modules
+        Names of modules to add, such as ``("em1", "em4")``.
     seed
         Deals everything that is random; the same seed gives the same game everywhere.
     rulings
@@ -325,14 +353,14 @@ def new_game(
         Whether to follow the rulebook's suggestions for a first game.
     setup
         Parts to pin, to mirror a real table: ``actions``, ``contracts``, ``costs``, ``orders``, ``start``,
-        ``upgrades``, ``valuations``.
+        ``upgrades``, ``valuations``; with modules also what they draw.
     box
         Other tables than the shipped ones.
 
     Raises
     ------
     InputError
-        If the number of players, a name, the seed or a pin is not as it should be.
+        If the number of players, a name, a module, the seed or a pin is not as it should be.
     """
     names = _names(players)
     if type(seed) is not int:
@@ -341,10 +369,10 @@ def new_game(
         raise InputError(f"rulings: readings such as Rulings(delivery_pay='placed'), not {shown(rulings)}")
     if setup is not None and not isinstance(setup, Mapping):
         raise InputError(f"setup: parts by name, such as {{'start': 0}}, not {shown(setup)}")
-    rules = base_ruleset(rulings, box)
+    rules = ruleset(modules, rulings, box)
     draft = Draft(rules.box, names, first_game, setup or {}, Dealer(seed))
-    table, state = deal(rules.setup, draft)
-    return Game(rules, table, state)
+    table, state = deal(rules.setup, draft, rules.pins)
+    return Game(rules, table, state, tuple(Event(-1, "setup", words) for words in draft.told))
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:

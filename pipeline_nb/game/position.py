@@ -58,7 +58,7 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
     >>> [reason.text for reason in game.why_not("machines")]
     ['Now it is up to Player 2 to choose a Main Action, or pass.']
     """
-    fresh = {name: given.pop(name) for name in ("setup", "rulings", "first_game", "box") if name in given}
+    fresh = {name: given.pop(name) for name in ("setup", "modules", "rulings", "first_game", "box") if name in given}
     game = Game.from_text(text, fresh.get("box")) if text else _seated(new_game(players, seed=seed, **fresh))
     others: Mapping[int, Mapping[str, Any]] = given.pop("others", {})
     mine = {name: given.pop(name) for name in _PLAYER if name in given}
@@ -146,4 +146,4 @@ def _possible(game: Game, state: State) -> Game:
 
 def _but_double_tiles(game: Game, state: State) -> list[str]:
     """A hand-made network may use any tiles, also one that lies elsewhere: an example need not look for free ones."""
-    return [fault for fault in faults(game.table, state, game.rules.box) if "lie in two places" not in fault]
+    return [fault for fault in faults(game.rules, game.table, state) if "lie in two places" not in fault]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
     from pipeline_nb.game.ruleset import Ruleset
 
-__all__ = ["Powers", "powers", "powers_of"]
+__all__ = ["Powers", "extra_cards", "powers", "powers_of"]
 
 
 class Powers(msgspec.Struct, frozen=True, gc=False):
@@ -70,23 +70,32 @@ class Powers(msgspec.Struct, frozen=True, gc=False):
 def powers(game: Game, who: int | None = None) -> Powers:
     """Return the powers of a player of a game, by number; of the acting player if none is named."""
     state = game.state
-    levels = state.players[state.who if who is None else who].levels
-    return powers_of(game.rules, game.table.families, levels)
+    player = state.players[state.who if who is None else who]
+    return powers_of(game.rules, game.table.families, player.levels, player.extra)
+
+
+def extra_cards(rules: Ruleset, extra: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
+    """Return the upgrade cards of types that are not in the game, as type and level."""
+    return [(rules.families[number // 4], number % 4) for name, number in extra if name == "card"]
 
 
 @enforces("base.card.levels-together")
-def powers_of(rules: Ruleset, families: tuple[str, ...], levels: tuple[int, ...]) -> Powers:
-    """Return the powers that levels of the upgrade types of a game give.
+def powers_of(
+    rules: Ruleset, families: tuple[str, ...], levels: tuple[int, ...], extra: tuple[tuple[str, int], ...] = ()
+) -> Powers:
+    """Return the powers that levels of the upgrade types of a game give, and cards of other types among the `extra`.
 
     Levels of one type add up: a later card replaces only what it says itself.
     """
     kept: dict[object, Powers] = rules.__dict__.setdefault("_powers", {})
-    found = kept.get((families, levels))
+    found = kept.get((families, levels, extra))
     if found is None:
         fees = rules.box.fees
         given: dict[str, int] = {"secondary_fee": fees.secondary_action, "machine_fee": fees.machine_phase}
         for family, level in zip(families, levels, strict=True):
             for owned in range(1, level + 1):
                 given |= rules.cards[family, owned].powers
-        found = kept[families, levels] = msgspec.convert(given, Powers, strict=False)
+        for card in extra_cards(rules, extra):
+            given |= rules.cards[card].powers
+        found = kept[families, levels, extra] = msgspec.convert(given, Powers, strict=False)
     return found

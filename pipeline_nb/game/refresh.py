@@ -26,7 +26,7 @@ __all__ = ["end_of_year", "settled"]
 def end_of_year(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
     """Return the state when a year is over: contracts, markets, shops, upgrade tokens, in this order."""
     state = replace(state, year=state.year + 1, round=1)
-    for step in (_slide_contracts, _settle_contracts, _markets, _shops, _tokens):
+    for step in (_slide_contracts, _settle_contracts, _markets, _shops, _tokens, *game.rules.year_end):
         state, more = step(game, state)
         events += more
     return state, (*events, Event(-1, "year", f"Year {state.year} begins."))
@@ -111,21 +111,19 @@ def settled(game: Game, state: State, kept: Callable[[Held], Held | None]) -> Ou
     "base.public.market.demand-to-supply",
 )
 def _markets(game: Game, state: State) -> Outcome:
-    tables = game.rules.box.for_players(len(state.players))
     rows, supply, events = list(state.rows), list(state.supply), list[Event]()
     # all supply comes before all demand: what demand takes out cannot fill a crude row in the same Refresh Phase
     for i, row in enumerate(game.table.rows):
         if row.grade == 0:
             free = [space for space in _from_the_right(row) if not rows[i] >> space & 1]
-            added = free[: min(tables.supply.crude_row, supply[row.oil])]
+            added = free[: min(row.change, supply[row.oil])]
             rows[i] |= sum(1 << space for space in added)
             supply[row.oil] -= len(added)
             if added:
                 events.append(_moved("supply", "Supply brought", len(added), row, "to"))
     for i, row in enumerate(game.table.rows):
         if row.grade:
-            wanted = getattr(tables.demand, f"market_{row.market}_{OILS[row.oil].word}")[row.grade - 1]
-            gone = [space for space in _from_the_right(row) if rows[i] >> space & 1][:wanted]
+            gone = [space for space in _from_the_right(row) if rows[i] >> space & 1][: row.change]
             rows[i] &= ~sum(1 << space for space in gone)
             supply[row.oil] += len(gone)
             if gone:

@@ -17,6 +17,7 @@ from pipeline_nb.rules.score import ScoreRule, Valuation
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
+    from pipeline_nb.rules.costs import RefinementCosts
 
 __all__ = [
     "ActionRule",
@@ -24,6 +25,7 @@ __all__ = [
     "Card",
     "Effect",
     "Event",
+    "Module",
     "Outcome",
     "PriceRule",
     "Ruleset",
@@ -109,6 +111,22 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     yearly: Benefit | None = None
 
 
+class Module(msgspec.Struct, frozen=True, kw_only=True):
+    """A part that may be added to the base game.
+
+    Parameters
+    ----------
+    name, title
+        Such as ``"em1"``, and what it is called.
+    change
+        The ruleset with the module in it.
+    """
+
+    name: str
+    title: str
+    change: Callable[[Ruleset], Ruleset]
+
+
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Everything that varies between games, built once.
 
@@ -124,10 +142,16 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         What each action of the cross opens.
     price
         What is added to a printed price.
+    families
+        All upgrade types of the box, of which a game has some, in their fixed order.
     cards
         The upgrade cards by type and level.
-    turn_start, before_scoring
-        What happens when a turn begins, and when the last turn is over, in order.
+    turn_start, year_end, before_scoring
+        What happens when a turn begins, at the end of each Refresh Phase, and when the last turn is over, in order.
+    costs
+        What Refinement Costs hold for a player by number, if they are not those on the table.
+    pins
+        What modules let `setup=` pin, beyond the base game's parts.
     scoring
         What the final accounts pay for, in order; `DEALT_CARDS` stands where the dealt Valuation cards go.
     valuations
@@ -141,8 +165,12 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     steps: dict[type[Step], StepRules]
     spaces: dict[str, SpaceRule]
     price: tuple[PriceRule, ...] = ()
+    families: tuple[str, ...] = ()
     cards: dict[tuple[str, int], Card] = {}
     turn_start: tuple[Effect, ...] = ()
+    year_end: tuple[Effect, ...] = ()
+    costs: Callable[[Game, int], RefinementCosts] | None = None
+    pins: tuple[str, ...] = ()
     before_scoring: tuple[Effect, ...] = ()
     scoring: tuple[ScoreRule, ...] = ()
     valuations: dict[int, Valuation] = {}

@@ -37,7 +37,7 @@ def the_run(game: Game) -> Run:
     shared: dict[str, Any] = {
         "network": me.network,
         "farm": farm,
-        "costs": game.state.costs,
+        "costs": game.costs_of(game.state.who),
         "rulings": game.rules.rulings,
         "engineering": mine.engineering,
         "barrels_a_pipeline": mine.barrels_a_pipeline,
@@ -63,7 +63,7 @@ def _options(game: Game) -> list[Action]:
 
 def _refinements(game: Game, step: WorkerRunStep | MachineRunStep) -> list[Action]:
     """What `Run.options` finds, in numbers: a property test holds that they agree."""
-    me, costs, per_tank = game.state.me, game.state.costs.rows, game.per_tank
+    me, costs, per_tank = game.state.me, game.costs_of(game.state.who).rows, game.per_tank
     resting, mine = [0] * 12, powers(game)
     started: dict[int, list[int]] = {number: [] for number in step.used}
     room = [me.tanks[grade] * per_tank - sum(me.barrels[grade::4]) for grade in range(4)]

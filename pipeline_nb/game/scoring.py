@@ -65,13 +65,13 @@ def holdings(game: Game, who: int) -> Holdings:
     complete = [held for held in player.contracts if held.complete]
     demands = game.table.demands
     return Holdings(
-        costs=game.state.costs,
+        costs=game.costs_of(who),
         cash=player.cash,
         penalties=player.penalties,
         incomplete=len(player.contracts) - len(complete),
         barrels=player.barrels,
         tanks=sum(player.tanks),
-        lines=_counted_lines(game, player, can.engineering)[0],
+        lines=_counted_lines(game, who, can.engineering)[0],
         engineering=can.engineering,
         upgrades_3=player.levels.count(3),
         contracts=tuple([delivered(demands[held.contract], held.filled) for held in complete]),
@@ -89,9 +89,9 @@ def _orders(game: Game, player: Player) -> Deliveries:
     return tuple(found)
 
 
-def _counted_lines(game: Game, player: Player, engineering: int) -> tuple[tuple[Line, ...], tuple[Counts, Counts]]:
+def _counted_lines(game: Game, who: int, engineering: int) -> tuple[tuple[Line, ...], tuple[Counts, Counts]]:
     """The pipelines of a player and how far they lift crude, worked out once for a network."""
-    rulings, costs, network = game.rules.rulings, game.state.costs, player.network
+    rulings, costs, network = game.rules.rulings, game.costs_of(who), game.state.players[who].network
     kept: dict[object, tuple[tuple[Line, ...], tuple[Counts, Counts]]] = network.__dict__.setdefault("_scored", {})
     key = (costs, engineering, rulings.engineering_scores, rulings.machine_touch)
     found = kept.get(key)
@@ -103,7 +103,7 @@ def _counted_lines(game: Game, player: Player, engineering: int) -> tuple[tuple[
 
 def _account(game: Game, who: int) -> Account:
     held = holdings(game, who)
-    counts = _counted_lines(game, game.state.players[who], held.engineering)[1]
+    counts = _counted_lines(game, who, held.engineering)[1]
     return Account(held, *counts, game.rules.box, game.rules.rulings)
 
 

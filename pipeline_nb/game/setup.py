@@ -6,7 +6,7 @@ one seed; later steps of the game only take from piles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -19,19 +19,32 @@ from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import OILS, Barrel
 from pipeline_nb.rules.registry import enforces
 
-__all__ = ["BASE_SETUP", "PINS", "Draft", "SetupStep", "deal"]
+__all__ = [
+    "BASE_SETUP",
+    "PINS",
+    "Draft",
+    "SetupStep",
+    "choose_upgrades",
+    "choose_valuations",
+    "deal",
+    "fill_rows",
+    "pinned_names",
+    "pinned_numbers",
+]
 
 GRADE_STACKS = ("low", "mid", "high")
 ORDER_STACKS = ("three", "four", "five")
 
 
 class Draft:
-    """A game being set up: what the steps have laid out so far."""
+    """A game being set up: what the steps have laid out so far, and what they tell of draws."""
 
     def __init__(self, box: Box, names: tuple[str, ...], first_game: bool, pins: Mapping[str, Any], dealer: Dealer):
         self.box, self.names, self.first_game, self.pins, self.dealer = box, names, first_game, pins, dealer
         self.tables = box.for_players(len(names))
         self.laid: dict[str, Any] = {}
+        self.drawn: dict[str, tuple[int, ...]] = {}
+        self.told: list[str] = []
 
 
 SetupStep = Callable[[Draft], None]
@@ -54,15 +67,25 @@ SetupStep = Callable[[Draft], None]
 def lay_markets(draft: Draft) -> None:
     """Fill the crude rows; the refined rows start empty; what is left is the common supply."""
     words, markets = {oil.word: i for i, oil in enumerate(OILS)}, list[str]()
-    rows, filled, supply = [], [], [draft.box.components.barrels_of_each_type] * 3
-    for row in draft.box.market_rows(players=len(draft.names)):
+    rows, printed = list[Row](), draft.box.market_rows()
+    for row, whole in zip(draft.box.market_rows(players=len(draft.names)), printed, strict=True):
         if row.market not in markets:
             markets.append(row.market)
-        oil = words[row.oil]
-        rows.append(Row(markets.index(row.market), oil, row.grade, row.prices))
+        market = markets.index(row.market)
+        demand = getattr(draft.tables.demand, f"market_{market}_{row.oil}")[row.grade - 1] if row.grade else 0
+        change = demand if row.grade else draft.tables.supply.crude_row
+        rows.append(Row(market, words[row.oil], row.grade, row.prices, change, whole.prices[-1]))
+    fill_rows(draft, rows)
+
+
+def fill_rows(draft: Draft, rows: Iterable[Row]) -> None:
+    """Fill the crude rows of these; what is left is the common supply."""
+    rows = tuple(rows)
+    filled, supply = [], [draft.box.components.barrels_of_each_type] * 3
+    for row in rows:
         filled.append((1 << len(row.prices)) - 1 if row.grade == 0 else 0)
-        supply[oil] -= len(row.prices) if row.grade == 0 else 0
-    draft.laid.update(table_rows=tuple(rows), rows=tuple(filled), supply=tuple(supply))
+        supply[row.oil] -= len(row.prices) if row.grade == 0 else 0
+    draft.laid.update(table_rows=rows, rows=tuple(filled), supply=tuple(supply))
 
 
 @cache
@@ -127,12 +150,17 @@ def lay_orders(draft: Draft) -> None:
 )
 def lay_upgrades(draft: Draft) -> None:
     """Draw five upgrade types, with their cards and face-up tokens."""
-    families, number = draft.box.upgrade_cards.families, draft.box.upgrades.types_in_a_game
+    choose_upgrades(draft, draft.box.upgrade_cards.families)
+
+
+def choose_upgrades(draft: Draft, families: tuple[str, ...]) -> None:
+    """Choose the types of a game out of these, with their cards and face-up tokens."""
+    number = draft.box.upgrades.types_in_a_game
     chosen: tuple[str, ...] = draft.dealer.shuffled(families)[:number]
     if draft.first_game:
         chosen = tuple(draft.box.upgrades.first_game)
     if "upgrades" in draft.pins:
-        chosen = _pinned_names(draft.pins["upgrades"], families, number)
+        chosen = pinned_names(draft.pins["upgrades"], families, number)
     chosen = tuple(family for family in families if family in chosen)
     draft.laid.update(
         families=chosen,
@@ -182,7 +210,7 @@ def lay_action_tiles(draft: Draft) -> None:
     """Put one action tile on the inner space of each arm, beside the printed market."""
     tiles: tuple[str, ...] = draft.dealer.shuffled(draft.box.board.inner_tiles)
     if "actions" in draft.pins:
-        tiles = _pinned_names(draft.pins["actions"], draft.box.board.inner_tiles, 4)
+        tiles = pinned_names(draft.pins["actions"], draft.box.board.inner_tiles, 4)
     pairs = zip(draft.box.board.outer_spaces, tiles, strict=True)
     draft.laid["spaces"] = tuple(space for pair in pairs for space in pair)
 
@@ -208,12 +236,17 @@ def lay_costs(draft: Draft) -> None:
 )
 def lay_valuations(draft: Draft) -> None:
     """Deal three valuation cards."""
-    cards, number = tuple(range(1, draft.box.components.valuation_cards + 1)), draft.box.valuations.dealt
+    choose_valuations(draft, range(1, draft.box.components.valuation_cards + 1))
+
+
+def choose_valuations(draft: Draft, deck: Iterable[int]) -> None:
+    """Choose the valuation cards of a game out of a deck."""
+    cards, number = tuple(deck), draft.box.valuations.dealt
     dealt = tuple(sorted(draft.dealer.shuffled(cards)[:number]))
     if draft.first_game:
         dealt = tuple(draft.box.valuations.first_game)
     if "valuations" in draft.pins:
-        dealt = _pinned_numbers(draft.pins["valuations"], cards, number)
+        dealt = pinned_numbers(draft.pins["valuations"], cards, number)
     draft.laid["valuations"] = dealt
 
 
@@ -230,7 +263,7 @@ def seat_players(draft: Draft) -> None:
     count = len(draft.names)
     first = draft.dealer.below(count)
     if "start" in draft.pins:
-        first = _pinned_numbers((draft.pins["start"],), tuple(range(count)), 1)[0]
+        first = pinned_numbers((draft.pins["start"],), tuple(range(count)), 1)[0]
     draft.laid.update(
         order=tuple((first + i) % count for i in range(count)),
         players=(Player(cash=draft.box.start.money),) * count,
@@ -256,11 +289,12 @@ PINS = ("actions", "contracts", "costs", "orders", "start", "upgrades", "valuati
 
 
 @enforces("base.setup.round-marker")
-def deal(steps: Mapping[str, SetupStep], draft: Draft) -> tuple[Table, State]:
-    """Run the steps and return what was dealt, with the starting tanks due first."""
-    unknown = sorted(shown(pin) for pin in draft.pins if pin not in PINS)
+def deal(steps: Mapping[str, SetupStep], draft: Draft, pins: Iterable[str] = ()) -> tuple[Table, State]:
+    """Run the steps and return what was dealt, with the starting tanks due first; `pins` are those of modules."""
+    known = sorted({*PINS, *pins})
+    unknown = sorted(shown(pin) for pin in draft.pins if pin not in known)
     if unknown:
-        raise InputError(f"setup: {', '.join(unknown)} cannot be pinned; choose from {', '.join(PINS)}")
+        raise InputError(f"setup: {', '.join(unknown)} cannot be pinned; choose from {', '.join(known)}")
     for step in steps.values():
         step(draft)
     laid = dict(draft.laid)
@@ -272,6 +306,7 @@ def deal(steps: Mapping[str, SetupStep], draft: Draft) -> tuple[Table, State]:
         orders=laid.pop("order_demands"),
         families=laid.pop("families"),
         valuations=laid.pop("valuations"),
+        drawn=tuple(draft.drawn.items()),
     )
     due = StartTanksStep(draft.box.tank_farm.starting_tanks)
     blank = (-1,) * len(draft.names)
@@ -281,7 +316,8 @@ def deal(steps: Mapping[str, SetupStep], draft: Draft) -> tuple[Table, State]:
 # ---- pins ------------------------------------------------------------------------------------------------------------
 
 
-def _pinned_names(pinned: object, known: tuple[str, ...], number: int) -> tuple[str, ...]:
+def pinned_names(pinned: object, known: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """Return names that were pinned, filled up from those known; raise `InputError` if they are none of them."""
     by_key = {_key(name): name for name in known}
     names = tuple(pinned) if isinstance(pinned, list | tuple) else ()
     wrong = [name for name in names if not isinstance(name, str) or _key(name) not in by_key]
@@ -295,7 +331,8 @@ def _key(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
-def _pinned_numbers(pinned: object, known: tuple[int, ...], number: int) -> tuple[int, ...]:
+def pinned_numbers(pinned: object, known: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return so many numbers that were pinned; raise `InputError` if they are not different ones of those known."""
     numbers = tuple(pinned) if isinstance(pinned, list | tuple) else ()
     good = all(type(n) is int and n in known for n in numbers) and len(numbers) == len(set(numbers)) == number
     if not good:

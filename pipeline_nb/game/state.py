@@ -48,12 +48,18 @@ __all__ = [
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A market row in use: its market (0 Crude Market, 1 to 3), oil number, grade, prices in $ from left to right."""
+    """A market row in use: its market (0 Crude Market, 1 to 3), oil number, grade, prices in $ from left to right.
+
+    `change` is what a new year brings to a crude row, or takes out of a refined one, in barrels; `printed` is the price
+    of its last printed space, in use or not.
+    """
 
     market: int
     oil: int
     grade: int
     prices: tuple[int, ...]
+    change: int
+    printed: int
 
 
 Demand = tuple[tuple[int, int], ...]
@@ -77,6 +83,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         The five upgrade types of this game.
     valuations
         Numbers of the three dealt valuation cards.
+    drawn
+        What modules drew beyond that, by the name of the pin that would give it again.
     """
 
     names: tuple[str, ...]
@@ -86,6 +94,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     orders: tuple[Demand, ...]
     families: tuple[str, ...]
     valuations: tuple[int, ...]
+    drawn: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     @cached_property
     def market_rows(self) -> tuple[tuple[tuple[int, Row], ...], ...]:
@@ -135,7 +144,11 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """One player: cash in $, tanks by row, barrels (12 numbers as in `Stock`), network, cards and markers."""
+    """One player: cash in $, tanks by row, barrels (12 numbers as in `Stock`), network, cards and markers.
+
+    `extra` holds what modules give beyond that: pairs of a name and a number, such as an upgrade card of a type that is
+    not in the game with its level.
+    """
 
     cash: int
     tanks: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -145,6 +158,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     contracts: tuple[Held, ...] = ()
     orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
     penalties: int = 0
+    extra: tuple[tuple[str, int], ...] = ()
 
     @property
     def farm(self) -> TankFarm:
@@ -334,6 +348,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
         For each upgrade type the cards left of levels 1, 2, 3.
     steps
         What is due, the last one now.
+    supplies
+        Cards of modules that lie ready for everybody, by number.
     """
 
     year: int
@@ -359,6 +375,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[tuple[int, ...], ...]
     costs: RefinementCosts
     steps: tuple[Step, ...]
+    supplies: tuple[int, ...] = ()
 
     @property
     def who(self) -> int:

@@ -21,7 +21,7 @@ from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
 from pipeline_nb.game.rng import Dealer
-from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
+from pipeline_nb.game.setup import Draft, deal
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import Stock
@@ -30,22 +30,13 @@ from pipeline_nb.rules.rulings import RULINGS, Rulings
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
+    from pipeline_nb.game.ruleset import Ruleset
 
 __all__ = ["game_to_text", "read_game", "with_supply"]
 
 _VERSION = "pn1"
 _LONGEST = 8_000
 _SAFE = re.compile(r"[!#%&()*+,./:;<=>?@A-Z\[\]^_a-z0-9{|}~-]+", re.ASCII)
-
-STEPS: dict[str, type[st.Step]] = {
-    kind.__name__.removesuffix("Step").lower(): kind
-    for kind in (
-        st.StartTanksStep, st.WorkStep, st.BetweenStep, st.OrderStep, st.MarketStep, st.ContractsStep, st.ShopStep,
-        st.TakeTileStep, st.PlaceTileStep, st.PlaceMachineStep, st.UpgradesStep, st.GovernmentStep, st.WorkerRunStep,
-        st.MachinePhaseStep, st.MachineRunStep, st.FillStep, st.OverStep, st.AgainStep, st.MachinesFirstStep,
-        st.ShopBenefitStep, st.GovernmentBenefitStep,
-    )
-}  # fmt: skip
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------
@@ -54,7 +45,8 @@ STEPS: dict[str, type[st.Step]] = {
 def game_to_text(game: Game, public: bool = False) -> str:
     """Return the text of a game; `public` leaves out the order of what lies hidden: pile and stacks."""
     state, table = game.state, game.table
-    families, tiles = game.rules.box.upgrade_cards.families, game.rules.box.board.inner_tiles
+    families, tiles = game.rules.families, game.rules.box.board.inner_tiles
+    printed = table.spaces[::2] == game.rules.box.board.outer_spaces
     fields = {
         "box": game.rules.box.digest,
         "rulings": ",".join(f"{name}:{_word(value)}" for name, value in game.rules.rulings.changed().items()),
@@ -62,9 +54,11 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "when": _dots((state.year, state.round, state.turn)),
         "order": _dots(state.order),
         "next": _dots(state.next_order),
-        "arms": _dots(tiles.index(name) for name in table.spaces[1::2]),
+        "modules": ".".join(game.rules.modules),
+        "arms": _dots(tiles.index(name) for name in table.spaces[1::2]) if printed else "",
         "types": _dots(families.index(name) for name in table.families),
         "valuations": _dots(table.valuations),
+        **{name: _dots(numbers) for name, numbers in table.drawn},
         "costs": state.costs.to_text(),
         "rows": _dots(state.rows),
         "contracts": _grid(state.display),
@@ -79,6 +73,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "open": "".join(map(str, map(int, state.opened))),
         "tokens": _bits(state.tokens),
         "cards": _grid(state.cards),
+        "supplies": _dots(state.supplies),
         "players": "~".join(_player(player) for player in state.players),
         "steps": "~".join(_step(step) for step in state.steps),
     }
@@ -122,6 +117,7 @@ def _player(player: st.Player) -> str:
         f"{h.contract}{'d' if h.deferred else 'a'}{_marks(h.filled)}{_times(h.times)}" for h in player.contracts
     )
     done = "/".join(f"{order}o{_marks(kept)}" for order, kept in player.orders)
+    extra = (".".join(f"{name}{number}" for name, number in player.extra),) if player.extra else ()
     return "_".join(
         (
             str(player.cash),
@@ -132,6 +128,7 @@ def _player(player: st.Player) -> str:
             held or "-",
             done or "-",
             str(player.penalties),
+            *extra,
         )
     )
 
@@ -153,7 +150,11 @@ def _step(step: st.Step) -> str:
             parts.append("[" + ".".join(listed) + "]")
         else:
             parts.append(str(int(value)))
-    return f"{type(step).__name__.removesuffix('Step').lower()}({','.join(parts)})"
+    return f"{_step_name(type(step))}({','.join(parts)})"
+
+
+def _step_name(kind: type[st.Step]) -> str:
+    return kind.__name__.removesuffix("Step").lower()
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def _rulings(text: str) -> Rulings:
 
 
 def _read_player(text: str) -> st.Player:
-    cash, tanks, barrels, network, levels, held, done, penalties = text.split("_")
+    cash, tanks, barrels, network, levels, held, done, penalties, *extra = text.split("_")
     a, b, c, d = _numbers(tanks)
     return st.Player(
         cash=_number(cash),
@@ -243,6 +244,7 @@ def _read_player(text: str) -> st.Player:
         contracts=tuple(_read_held(part) for part in held.split("/")) if held != "-" else (),
         orders=tuple(_read_order(part) for part in done.split("/")) if done != "-" else (),
         penalties=_number(penalties),
+        extra=tuple(_read_extra(part) for part in extra[0].split(".")) if extra else (),
     )
 
 
@@ -261,11 +263,19 @@ def _read_order(text: str) -> tuple[int, tuple[int, ...]]:
     return int(found[1]), tuple(int(mark) for mark in found[2])
 
 
-def _read_step(text: str) -> st.Step:
-    found = re.fullmatch(r"([a-z]+)\((.*)\)", text, re.ASCII)
-    if not found or found[1] not in STEPS:
+def _read_extra(text: str) -> tuple[str, int]:
+    found = re.fullmatch(r"([a-z]{1,20})([0-9]{1,2})", text, re.ASCII)
+    if not found:
         raise ValueError(text)
-    kind = STEPS[found[1]]
+    return found[1], int(found[2])
+
+
+def _read_step(text: str, rules: Ruleset) -> st.Step:
+    found = re.fullmatch(r"([a-z]+)\((.*)\)", text, re.ASCII)
+    kinds = {_step_name(kind): kind for kind in rules.steps}
+    if not found or found[1] not in kinds:
+        raise ValueError(text)
+    kind = kinds[found[1]]
     parts = re.findall(r"\[[^\]]*\]|[^,]+", found[2])
     info = msgspec.structs.fields(kind)
     if not sum(field.required for field in info) <= len(parts) <= len(info):
@@ -282,8 +292,10 @@ def _step_value(part: str, kind: object) -> object:
     return tuple(read(item) for item in part[1:-1].split(".") if item)
 
 
-def read_game(text: str, box: Box) -> tuple[Rulings, st.Table, st.State]:
-    """Return rulings, table and state of a game's text.
+def read_game(
+    text: str, box: Box, ruleset: Callable[[tuple[str, ...], Rulings, Box], Ruleset]
+) -> tuple[Ruleset, st.Table, st.State]:
+    """Return the rules, table and state of a game's text; `ruleset` gives the rules for modules and rulings.
 
     Raises
     ------
@@ -297,31 +309,46 @@ def read_game(text: str, box: Box) -> tuple[Rulings, st.Table, st.State]:
             f"game text: it was written with box {digest}, and this is box {box.digest}; name the other box"
         )
     rulings: Rulings = read("rulings", _rulings, "")  # type: ignore[assignment]
+    modules: tuple[str, ...] = read("modules", lambda t: tuple(t.split(".")) if t else (), "")  # type: ignore[assignment]
+    try:
+        rules = ruleset(modules, rulings, box)
+    except InputError as error:
+        raise TextError(f"game text, field 'modules': {error}") from None
     names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
     if not 2 <= len(names) <= 4:
         raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
     if len(set(names)) < len(names) or not all(0 < len(name) <= 40 and name.isprintable() for name in names):
         raise TextError("game text, field 'names': names are different, of 1 to 40 printable characters")
-    table, state = deal(BASE_SETUP, Draft(box, names, False, {}, Dealer(0)))
-    families, tiles = box.upgrade_cards.families, box.board.inner_tiles
-    inner = read("arms", lambda t: _named(t, tiles))
-    if len(inner) != len(box.board.outer_spaces):  # type: ignore[arg-type]
-        raise TextError(f"game text, field 'arms': {len(box.board.outer_spaces)} numbers")
-    pairs = zip(box.board.outer_spaces, inner, strict=True)  # type: ignore[call-overload]
+    drawn = {pin: read(pin, _numbers) for pin in rules.pins}
+    try:
+        table, state = deal(rules.setup, Draft(box, names, False, drawn, Dealer(0)), rules.pins)
+    except InputError as error:
+        raise TextError(f"game text: {error}") from None
     table = msgspec.structs.replace(
         table,
-        spaces=tuple(space for pair in pairs for space in pair),
-        families=read("types", lambda t: _named(t, families)),
+        spaces=_spaces(read, table, box),
+        families=read("types", lambda t: _named(t, rules.families)),
         valuations=read("valuations", _numbers),
     )
     try:
-        state = with_supply(table, _read_state(read, state), box)
-        wrong = "; ".join(islice(faults(table, state, box), 3))
+        state = with_supply(table, _read_state(read, state, rules), box)
+        wrong = "; ".join(islice(faults(rules, table, state), 3))
     except (LookupError, ValueError, TypeError, AttributeError):
         raise TextError("game text: a number in it names something that does not exist") from None
     if wrong:
         raise TextError(f"game text: this cannot be: {wrong}")
-    return rulings, table, state
+    return rules, table, state
+
+
+def _spaces(read: _Reader, table: st.Table, box: Box) -> tuple[str, ...]:
+    """The action on each space: the printed markets with the tiles of the arms, or as a module laid them."""
+    outer, tiles = box.board.outer_spaces, box.board.inner_tiles
+    if table.spaces[::2] != outer:
+        return table.spaces
+    inner: tuple[str, ...] = read("arms", lambda t: _named(t, tiles))  # type: ignore[assignment]
+    if len(inner) != len(outer):
+        raise TextError(f"game text, field 'arms': {len(outer)} numbers")
+    return tuple(space for pair in zip(outer, inner, strict=True) for space in pair)
 
 
 def with_supply(table: st.Table, state: st.State, box: Box) -> st.State:
@@ -333,7 +360,7 @@ def with_supply(table: st.Table, state: st.State, box: Box) -> st.State:
     return msgspec.structs.replace(state, supply=(left[0], left[1], left[2]))
 
 
-def _read_state(read: _Reader, dealt: st.State) -> st.State:
+def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
     when: tuple[int, ...] = read("when", _numbers)  # type: ignore[assignment]
     year, round_, turn = when
     tanks: tuple[int, ...] = read("tanks", _numbers)  # type: ignore[assignment]
@@ -360,10 +387,11 @@ def _read_state(read: _Reader, dealt: st.State) -> st.State:
         shop_pipes=shop,
         quadrants=read("government", _rows),
         opened=read("open", _digits),
+        supplies=read("supplies", _numbers, ""),
         tokens=read("tokens", _flags),
         cards=read("cards", _rows),
         players=read("players", lambda t: tuple(_read_player(part) for part in t.split("~"))),
-        steps=read("steps", lambda t: tuple(_read_step(part) for part in t.split("~"))),
+        steps=read("steps", lambda t: tuple(_read_step(part, rules) for part in t.split("~"))),
         pile=(),
     )
     if read.fields:
