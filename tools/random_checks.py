@@ -141,7 +141,10 @@ def moment(game: Game) -> None:
         cap = 5 if game.rules.rulings.row_tank_cap == "board" else 58
         require(0 <= min(player.tanks) <= max(player.tanks) <= cap, f"player {who}: tanks {player.tanks}")
         require(all(0 <= level <= 3 for level in player.levels), f"player {who}: levels {player.levels}")
-    require(sum(map(bool, state.opened)) <= min(4, state.year + 1), f"{sum(map(bool, state.opened))} quadrants open in year {state.year}")
+    require(
+        sum(map(bool, state.opened)) <= min(4, state.year + 1),
+        f"{sum(map(bool, state.opened))} quadrants open in year {state.year}",
+    )
     require(min(*state.supply, state.tanks_left, state.machines_left) >= 0, "a reserve is below nothing")
     for filled, row in zip(state.rows, game.table.rows, strict=True):
         require(0 <= filled < 2 ** len(row.prices), "a barrel lies beyond the last space of a row")
@@ -163,8 +166,14 @@ def change(before: Game, after: Game) -> None:
         require(all(a <= b for a, b in zip(was.tanks, now.tanks, strict=True)), f"player {who}: a tank is gone")
         require(all(a <= b for a, b in zip(was.levels, now.levels, strict=True)), f"player {who}: an upgrade is gone")
         if who != old.who:
-            parts = replace(was, contracts=now.contracts, penalties=now.penalties) if new_year else was
+            settles = new_year or after.is_over
+            parts = replace(was, contracts=now.contracts, penalties=now.penalties) if settles else was
             require(now == parts, f"player {who} changed in another one's turn")
+        if after.is_over:
+            complete = tuple(held for held in was.contracts if held.complete)
+            markers = was.penalties + len(was.contracts) - len(complete)
+            ends_so = (now.contracts, now.penalties) == (complete, markers)
+            require(ends_so, f"player {who}: {now.penalties} markers and {now.contracts} at the end")
         money = sum(event.money for event in after.events if event.player == who)
         require(now.cash - was.cash == money, f"player {who}: cash rose by {now.cash - was.cash}, told {money}")
     require(all(b or not a for a, b in zip(old.opened, new.opened, strict=True)), "a quadrant closed")
