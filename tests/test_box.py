@@ -14,12 +14,16 @@ import pytest
 from pipeline_nb.box import Box, load_box, rule_ids
 from pipeline_nb.box.agreements import disagreements
 from pipeline_nb.box.contents import TABLES
-from pipeline_nb.box.loader import META
+from pipeline_nb.box.loader import FILES, META
 from pipeline_nb.errors import BoxError, InputError
 
 ROOT = Path(__file__).resolve().parents[1]
 BOX = load_box()
-RAW = tomllib.loads((ROOT / "pipeline_nb/box/base.toml").read_text(encoding="utf-8"))
+RAW = {
+    table: entries
+    for file in FILES
+    for table, entries in tomllib.loads((ROOT / "pipeline_nb/box" / file).read_text(encoding="utf-8")).items()
+}
 
 
 def grades(demand: str) -> list[int]:

@@ -15,7 +15,7 @@ WORDS = {
 # counted from the left, filled up with 0, or carried on by a formula: checked below or in test_box.py
 DERIVED = {
     "market_spaces_2p", "market_spaces_3p", "market_spaces_4p", "display_rows.orders", "card_shops.tanks_at_once",
-    "card_shops.machines_at_once", "penalties_beyond.totals",
+    "card_shops.machines_at_once", "penalties_beyond.totals", "em_crude_tiles", "em_refined_tiles",
 }  # fmt: skip
 
 
@@ -45,6 +45,24 @@ def test_every_number_stands_in_a_sentence_of_its_rules(id: str) -> None:
         if place not in DERIVED and place.split(".")[0] not in DERIVED:
             said = {number for other in BOX.source_of(place).rules for number in numbers_said(other)}
             assert set(numbers_in(value_at(place))) <= said, place
+
+
+@pytest.mark.rules("em1.public.crude-tiles")
+def test_crude_tiles_show_the_ladders_of_the_crude_rows_of_the_board() -> None:
+    market = BOX.crude_market
+    assert set(BOX.em_crude_tiles.ladders) == {market.orange_crude, market.silver_crude, market.teal_crude}
+
+
+@pytest.mark.rules("em1.public.refined-tiles")
+def test_refined_tiles_show_the_two_ladders_of_the_board_for_each_grade_and_one_between() -> None:
+    printed = {}
+    for row in BOX.market_rows():
+        if row.grade:
+            printed.setdefault(row.grade, set()).add(row.prices)
+    for grade, word in ((1, "low"), (2, "mid"), (3, "high")):
+        first, second, between = getattr(BOX.em_refined_tiles, word)
+        assert {first, second} == printed[grade]
+        assert all(a <= c <= b for a, b, c in zip(first, second, between, strict=True))
 
 
 MARKETS = {

@@ -18,7 +18,7 @@ _INTRO = """\
 # The numbers of the game
 
 Every number that the package uses, and where it comes from. This page is written by `python -m tools.numbers` from
-`pipeline_nb/box/base.toml`; do not edit it by hand.
+the files in `pipeline_nb/box/`; do not edit it by hand.
 
 | source | what it means |
 |---|---|

@@ -100,6 +100,17 @@ def length(entries: int) -> Meta:
     return Meta(min_length=entries, max_length=entries)
 
 
+def not_falling(entries: int) -> Meta:
+    """The mark of a list of so many entries, none less than the one before.
+
+    Examples
+    --------
+    >>> not_falling(4).max_length
+    4
+    """
+    return Meta(min_length=entries, max_length=entries, extra=_NOT_FALLING)
+
+
 def distinct(entries: int) -> Meta:
     """The mark of a list of so many entries that are all different.
 

@@ -17,7 +17,8 @@ from pipeline_nb.errors import BoxError, InputError
 __all__ = ["Box", "Mark", "MarketRow", "PlayerTables", "Source"]
 
 TABLES: tuple[str, ...] = Tables.__struct_fields__
-"""The names of all tables, in the order of ``base.toml``."""
+"""The names of all tables, in the order of the shipped files."""
+BASE_TABLES = tuple(name for name in TABLES if not name.startswith("em_"))
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -102,14 +103,14 @@ _MARKETS = {
 
 
 class Box(Tables, frozen=True, kw_only=True, dict=True):
-    """Every number of the base game, table by table, with where each comes from.
+    """Every number of the game, table by table, with where each comes from.
 
     Parameters
     ----------
     label
         ``"shipped"``, or ``"own tables: FILE"`` for a box with values of an owner's file.
     sources
-        The source of every ``"table.key"``, in the order of ``base.toml``.
+        The source of every ``"table.key"``, in the order of the shipped files.
 
     Examples
     --------
@@ -131,7 +132,7 @@ class Box(Tables, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """Eight hex digits that change when any value does; sources and notes do not count.
+        """Eight hex digits that change when any value of the base game does; sources and notes do not count.
 
         Examples
         --------
@@ -139,7 +140,15 @@ class Box(Tables, frozen=True, kw_only=True, dict=True):
         >>> len(load_box().digest)
         8
         """
-        values = {name: getattr(self, name) for name in TABLES}
+        return self._digest_of(BASE_TABLES)
+
+    @cached_property
+    def digest_of_all(self) -> str:
+        """The same for every value, those of Emerging Markets too: what counts for a game with modules."""
+        return self._digest_of(TABLES)
+
+    def _digest_of(self, names: tuple[str, ...]) -> str:
+        values = {name: getattr(self, name) for name in names}
         return hashlib.sha256(msgspec.json.encode(values, order="sorted")).hexdigest()[:8]
 
     def source_of(self, place: str) -> Source:

@@ -1,6 +1,6 @@
 """Loading the box that is shipped; an owner's file is laid over it by :mod:`pipeline_nb.box.owner`.
 
-Nothing is parsed at import. The first `load_box()` reads ``base.toml`` and keeps the result.
+Nothing is parsed at import. The first `load_box()` reads the shipped files and keeps the result.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["load_box"]
 
+FILES = ("base.toml", "emerging_markets.toml")
+"""The shipped files, base game first."""
 META = ("source", "certainty", "rules", "note", "marks")
 """The keys of a table that say where its values come from."""
 
@@ -27,7 +29,7 @@ def load_box(path: str | os.PathLike[str] | None = None) -> Box:
     Parameters
     ----------
     path
-        An owner's TOML file with the keys of ``base.toml``; None for the shipped box, which is kept after the first
+        An owner's TOML file with keys of the shipped files; None for the shipped box, which is kept after the first
         call.
 
     Returns
@@ -61,19 +63,20 @@ def _shipped_box() -> Box:
 
 
 def read_shipped() -> tuple[dict[str, dict[str, object]], dict[str, Source]]:
-    """The values of ``base.toml`` by table and key, and the source of each ``"table.key"``."""
+    """The values of the shipped files by table and key, and the source of each ``"table.key"``."""
     import tomllib
     from pathlib import Path  # here, because it costs 4 ms at import
 
     from pipeline_nb.box.contents import Source
 
-    text = Path(__file__).with_name("base.toml").read_text(encoding="utf-8")
     values: dict[str, dict[str, object]] = {}
     sources: dict[str, Source] = {}
-    for table, entries in tomllib.loads(text).items():
-        values[table] = {key: value for key, value in entries.items() if key not in META}
-        for key in values[table]:
-            sources[f"{table}.{key}"] = msgspec.convert(_meta_of(entries, key), Source)
+    for file in FILES:
+        text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+        for table, entries in tomllib.loads(text).items():
+            values[table] = {key: value for key, value in entries.items() if key not in META}
+            for key in values[table]:
+                sources[f"{table}.{key}"] = msgspec.convert(_meta_of(entries, key), Source)
     return values, sources
 
 

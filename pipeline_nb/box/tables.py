@@ -29,6 +29,17 @@ from pipeline_nb.box.tables_cards import (
     Valuations,
     ValuationTypes,
 )
+from pipeline_nb.box.tables_em import (
+    EmActionTiles,
+    EmCrude,
+    EmCrudeTiles,
+    EmDemand,
+    EmRefinedTiles,
+    EmRefinementMarkers,
+    EmSpecialization,
+    EmUpgradeCards,
+    EmValuations,
+)
 
 
 class Components(Table, frozen=True):
@@ -293,7 +304,7 @@ class Pay(Table, frozen=True):
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every table of the base game, by the names of ``base.toml``."""
+    """Every table, by the names of ``base.toml``, then those of ``emerging_markets.toml``."""
 
     components: Components
     oil: Oil
@@ -349,3 +360,14 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     valuations: Valuations
     valuation_amounts: ValuationAmounts
     valuation_types: ValuationTypes
+    em_crude_tiles: EmCrudeTiles
+    em_refined_tiles: EmRefinedTiles
+    em_demand_2p: EmDemand
+    em_demand_3p: EmDemand
+    em_demand_4p: EmDemand
+    em_refinement_markers: EmRefinementMarkers
+    em_action_tiles: EmActionTiles
+    em_upgrade_cards: EmUpgradeCards
+    em_specialization: EmSpecialization
+    em_crude: EmCrude
+    em_valuations: EmValuations

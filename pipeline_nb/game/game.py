@@ -245,11 +245,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         if not isinstance(other, Game):
             return NotImplemented
         rules, others = self.rules, other.rules
-        same_rules = (rules.rulings, rules.modules, rules.box.digest) == (
-            others.rulings,
-            others.modules,
-            others.box.digest,
-        )
+        same_rules = (rules.rulings, rules.modules, rules.digest) == (others.rulings, others.modules, others.digest)
         return same_rules and self.table == other.table and self.state == other.state
 
     def __hash__(self) -> int:

@@ -171,6 +171,12 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     year_end: tuple[Effect, ...] = ()
     costs: Callable[[Game, int], RefinementCosts] | None = None
     pins: tuple[str, ...] = ()
+
     before_scoring: tuple[Effect, ...] = ()
     scoring: tuple[ScoreRule, ...] = ()
     valuations: dict[int, Valuation] = {}
+
+    @property
+    def digest(self) -> str:
+        """The digest of the numbers that this game rests on: those of modules count only with modules."""
+        return self.box.digest_of_all if self.modules else self.box.digest

@@ -48,7 +48,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
     families, tiles = game.rules.families, game.rules.box.board.inner_tiles
     printed = table.spaces[::2] == game.rules.box.board.outer_spaces
     fields = {
-        "box": game.rules.box.digest,
+        "box": game.rules.digest,
         "rulings": ",".join(f"{name}:{_word(value)}" for name, value in game.rules.rulings.changed().items()),
         "names": ",".join(quote(name, safe="") for name in table.names),
         "when": _dots((state.year, state.round, state.turn)),
@@ -304,16 +304,16 @@ def read_game(
     """
     read = _Reader(text)
     digest = read("box", str)
-    if digest != box.digest:
-        raise TextError(
-            f"game text: it was written with box {digest}, and this is box {box.digest}; name the other box"
-        )
     rulings: Rulings = read("rulings", _rulings, "")  # type: ignore[assignment]
     modules: tuple[str, ...] = read("modules", lambda t: tuple(t.split(".")) if t else (), "")  # type: ignore[assignment]
     try:
         rules = ruleset(modules, rulings, box)
     except InputError as error:
         raise TextError(f"game text, field 'modules': {error}") from None
+    if digest != rules.digest:
+        raise TextError(
+            f"game text: it was written with box {digest}, and this is box {rules.digest}; name the other box"
+        )
     names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
     if not 2 <= len(names) <= 4:
         raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
