@@ -93,6 +93,12 @@ def test_names_first_game_and_rulings_are_taken_over(run: Cli) -> None:
     assert "Card 3: $10 for each tank." in text
 
 
+def test_pictures_of_the_tiles_come_on_demand(run: Cli) -> None:
+    plain, drawn = run.says("setup", "--seed", "7"), run.says("setup", "--seed", "7", "--pictures")
+    assert "+-------+" not in plain
+    assert drawn.count("+-------+") == 2 * (4 * 8 + 2 * 4)
+
+
 def test_without_a_seed_the_table_is_new_and_can_be_dealt_again(run: Cli) -> None:
     first = run.says("setup")
     found = re.search(r"seed (\d+)", first)

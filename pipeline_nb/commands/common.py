@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import textwrap
 from typing import TYPE_CHECKING, NoReturn
 
@@ -24,10 +23,10 @@ __all__ = [
     "add_command",
     "add_rulings",
     "add_table",
+    "check_writable",
     "columns",
     "near",
     "new_table",
-    "note",
     "plain",
     "read_box",
     "read_names",
@@ -35,6 +34,7 @@ __all__ = [
     "read_seed",
     "reading_word",
     "wrapped",
+    "write_file",
 ]
 
 WIDTH = 80
@@ -276,6 +276,49 @@ def read_box(path: str | None) -> Box:
     return chosen_box(path)
 
 
-def note(text: str) -> None:
-    """Say something beside the output: on the error stream, in one line."""
-    print(plain(text), file=sys.stderr)
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+def check_writable(path: str) -> None:
+    """Raise `InputError` where `write_file` would refuse a path, before long work."""
+    from pathlib import Path
+
+    target = Path(path)
+    try:
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            raise InputError(f"{plain(path)} is no plain file; name another one")
+        if not target.parent.is_dir():
+            raise InputError(f"{plain(path)}: there is no folder {plain(str(target.parent))}")
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{plain(path)} cannot be used as a path") from None
+
+
+def write_file(path: str, data: bytes) -> None:
+    """Write a file in one go; an older one is kept beside it as NAME.bak.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; nothing has changed then.
+    """
+    import os
+    import tempfile
+    from pathlib import Path
+
+    check_writable(path)
+    target = Path(path)
+    try:
+        handle, new = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            if target.exists():
+                target.replace(target.with_name(f"{target.name}.bak"))
+            Path(new).replace(target)
+        except BaseException:
+            Path(new).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InputError(f"{plain(path)} cannot be written: {error.strerror}") from None

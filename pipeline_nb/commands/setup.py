@@ -33,6 +33,7 @@ def add(commands: Commands) -> None:
     add_table(parser)
     add_rulings(parser)
     add_box(parser)
+    parser.add_argument("--pictures", action="store_true", help="draw the pipe tiles too")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 
@@ -41,5 +42,5 @@ def _run(options: argparse.Namespace) -> int:
     from pipeline_nb.commands.common import new_table
 
     facts = setup_facts.facts_of(*new_table(options))
-    print(setup_facts.as_json(facts) if options.json else setup_words.checklist(facts))
+    print(setup_facts.as_json(facts) if options.json else setup_words.checklist(facts, options.pictures))
     return 0

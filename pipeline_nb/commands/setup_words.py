@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pipeline_nb.commands.common import WIDTH, columns, plain, reading_word, wrapped
+from pipeline_nb.commands.network_picture import tile_pictures
 from pipeline_nb.commands.setup_facts import Display, Facts, MarketRow, Tile
 from pipeline_nb.rules.oil import Barrel
 
@@ -17,8 +18,8 @@ _PLACES = ("top left", "top right", "bottom left", "bottom right")
 class _Page:
     """A checklist being written: sections with boxes, and the notes of marked numbers below each section."""
 
-    def __init__(self, facts: Facts) -> None:
-        self.facts, self.lines, self._sections = facts, list[str](), 0
+    def __init__(self, facts: Facts, pictures: bool = False) -> None:
+        self.facts, self.pictures, self.lines, self._sections = facts, pictures, list[str](), 0
         self._notes: list[str] = []
 
     def section(self, title: str, rules: str) -> None:
@@ -48,9 +49,9 @@ class _Page:
         self._notes = []
 
 
-def checklist(facts: Facts) -> str:
-    """The whole checklist."""
-    page = _Page(facts)
+def checklist(facts: Facts, pictures: bool = False) -> str:
+    """The whole checklist; with pictures of the pipe tiles, if asked for."""
+    page = _Page(facts, pictures)
     page.lines += _head(facts)
     for part in (
         _board, _markets, _contracts, _orders, _upgrades, _shops, _government, _shop_pipes, _arms, _costs,
@@ -187,6 +188,13 @@ def _tile(tile: Tile) -> tuple[str, str]:
     return f"tile {tile.number}", tile.face
 
 
+def _tiles(page: _Page, tiles: Sequence[Tile], labels: Sequence[str]) -> None:
+    """Tiles in words, and as pictures if asked for."""
+    page.more(columns((label, *_tile(tile)) for label, tile in zip(labels, tiles, strict=True)))
+    if page.pictures:
+        page.more(tile_pictures([(f"tile {tile.number}", tile.number) for tile in tiles]))
+
+
 def _government(page: _Page) -> None:
     facts = page.facts
     page.section("Government", "base.setup.government")
@@ -201,14 +209,14 @@ def _government(page: _Page) -> None:
     page.more(["the east and west sides of its half; t o s are teal, orange, silver."])
     for number, (where, tiles) in enumerate(zip(_PLACES, facts.government, strict=True)):
         page.tick(f"Quadrant {number}, {where}:")
-        page.more(columns((f"place {at}", *_tile(tile)) for at, tile in enumerate(tiles)))
+        _tiles(page, tiles, [f"place {at}" for at in range(len(tiles))])
 
 
 def _shop_pipes(page: _Page) -> None:
     page.section("Pipe tiles beside the shops", "base.setup.shop-pipes")
     for shop, tiles in page.facts.shop_pipes.items():
         page.tick(f"{len(tiles)} tiles beside the {shop}, face up:")
-        page.more(columns(_tile(tile) for tile in tiles))
+        _tiles(page, tiles, ["-"] * len(tiles))
     page.tick(f"The other {page.facts.pipes_left} tiles face down, in 4 stacks.")
 
 

@@ -1,0 +1,322 @@
+"""Every action that can be chosen, in a few words with its amounts, and the head under which it is listed.
+
+Amounts come from the engine: an action is tried out, and what it would pay or bring is read from its events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from pipeline_nb.box.tiles import pipe_tiles
+from pipeline_nb.game import Action, Game
+from pipeline_nb.game import actions as act
+from pipeline_nb.game import state as st
+from pipeline_nb.game.common import barrel_words
+from pipeline_nb.game.powers import powers
+from pipeline_nb.rules.costs import refinement_value
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.oil import GRADES, OILS
+from pipeline_nb.rules.pipelines import Pipeline
+from pipeline_nb.rules.reasons import a
+
+__all__ = ["action_words", "asked_words", "group_of", "line_words", "lines_through", "tile_of"]
+
+
+def group_of(game: Game, action: Action) -> str:
+    """The head under which an action is listed."""
+    return _GROUPS[type(action)]
+
+
+def action_words(game: Game, action: Action) -> str:
+    """An action in words, as a thing to choose.
+
+    Examples
+    --------
+    >>> from pipeline_nb.game import new_game
+    >>> game = new_game(seed=7)
+    >>> action_words(game, game.legal_actions()[0])
+    'a tank into the crude row'
+    """
+    return _WORDS[type(action)](game, action)
+
+
+def _money(game: Game, action: Action) -> int:
+    """What the acting player gains by an action, $; below 0 for what is paid."""
+    return sum(event.money for event in game.applied(action).events if event.player == game.state.who)
+
+
+def _priced(game: Game, action: Action, words: str) -> str:
+    amount = _money(game, action)
+    return f"{words} for ${abs(amount)}" if amount else words
+
+
+def tile_of(game: Game, action: Action) -> int | None:
+    """The number of the pipe tile that an action is about; None for actions about something else."""
+    state, step = game.state, game.step
+    if isinstance(action, act.TakeTile):
+        return action.tile
+    if isinstance(action, act.WorkGovernment | act.ReceiveGovernment):
+        return state.quadrants[action.quadrant][action.tile]
+    if isinstance(action, act.TakeGovernment) and isinstance(step, st.GovernmentStep):
+        return state.quadrants[step.quadrant][action.tile]
+    return None
+
+
+# ---- what words are made of ------------------------------------------------------------------------------------------
+
+
+def asked_words(demand: tuple[tuple[int, int], ...]) -> str:
+    """What a contract or an order asks for: ``"2 high orange, low teal"``."""
+    asked = Counter(barrel_words(oil, grade) for oil, grade in demand)
+    return ", ".join(f"{number} {barrel}" if number > 1 else barrel for barrel, number in asked.items())
+
+
+def _tile(number: int) -> str:
+    return f"tile {number} {pipe_tiles()[number].face}"
+
+
+def line_words(game: Game, line: Pipeline, who: int | None = None) -> str:
+    """A pipeline and how far it lifts crude for a player, by default the acting one: ``"teal 9 (to low)"``."""
+    best = game.state.costs.best(line.oil, refinement_value(line.length, powers(game, who).engineering))
+    return f"{line.oil.word} {line.length}" + (f" (to {best.word})" if best else "")
+
+
+def lines_through(network: PipeNetwork, cells: tuple[tuple[int, int], ...]) -> list[Pipeline]:
+    """The pipelines that run through cells, the longest first."""
+    found = [line for line in network.pipelines() if set(line.halves) & set(cells)]
+    return sorted(found, key=lambda line: -line.length)
+
+
+def _lines(game: Game, network: PipeNetwork, cells: tuple[tuple[int, int], ...]) -> str:
+    return ", ".join(line_words(game, line) for line in lines_through(network, cells))
+
+
+def _at(x: int, y: int) -> str:
+    return f"row {y}, column {x}"
+
+
+# ---- one function a kind ---------------------------------------------------------------------------------------------
+
+
+def _work(game: Game, action: act.Work) -> str:
+    names = game.table.spaces
+    return f"{names[action.space]} (beside {names[action.space ^ 1]})"
+
+
+def _government(game: Game, action: act.WorkGovernment) -> str:
+    state = game.state
+    closed = "" if state.opened[action.quadrant] else ", opens it"
+    return f"quadrant {action.quadrant}{closed}: {_tile(state.quadrants[action.quadrant][action.tile])}"
+
+
+def _network(game: Game, action: act.WorkNetwork) -> str:
+    network = game.state.me.network
+    tile = network.tile_at(action.x, action.y)
+    cells = tile.cells if tile else ()
+    return f"{_at(action.x, action.y)}: {_lines(game, network, cells)}"
+
+
+def _machine_run(game: Game, action: act.WorkMachine) -> str:
+    touching = [line for line in game.state.me.network.pipelines() if (action.x, action.y) in line.machines]
+    return (
+        f"machine at {_at(action.x, action.y)}: {', '.join(line_words(game, line) for line in touching) or 'no pipe'}"
+    )
+
+
+def _secondary(game: Game, action: act.Secondary) -> str:
+    return _priced(game, action, game.table.spaces[action.space])
+
+
+_DONE: dict[type[st.Step], str] = {
+    st.BetweenStep: "no Secondary Action: on to the Machine Phase",
+    st.AgainStep: "no second Main Action: on to the Machine Phase",
+    st.OrderStep: "keep the place",
+    st.MachinePhaseStep: "end the turn",
+    st.MachinesFirstStep: "not now: on to the Work Phase",
+    st.MarketStep: "no more trading",
+    st.ContractsStep: "no more contracts",
+    st.ShopStep: "no more shopping",
+    st.UpgradesStep: "no more upgrades",
+    st.GovernmentStep: "no more tiles",
+    st.WorkerRunStep: "no more refining",
+    st.MachineRunStep: "no more refining",
+    st.ShopBenefitStep: "go without the rest",
+    st.GovernmentBenefitStep: "go without the rest",
+}
+
+
+def _done(game: Game, action: act.Done) -> str:
+    return _DONE.get(type(game.step), "go on")
+
+
+def _sell(game: Game, action: act.Sell | act.SellOther) -> str:
+    row = game.table.rows[action.row]
+    oil = action.oil if isinstance(action, act.SellOther) else row.oil
+    taken = barrel_words(row.oil, row.grade)
+    sold = barrel_words(oil, action.grade)
+    market = game.rules.box.board.outer_spaces[row.market]
+    return _priced(game, action, f"sell {sold} to {market}" + (f" as {taken}" if sold != taken else ""))
+
+
+def _buy(game: Game, action: act.Buy) -> str:
+    row = game.table.rows[action.row]
+    market = game.rules.box.board.outer_spaces[row.market]
+    return _priced(game, action, f"buy {barrel_words(row.oil, row.grade)} in {market}")
+
+
+def _contract(game: Game, action: act.TakeContract) -> str:
+    demand = game.table.contracts[game.state.display[action.row][action.column]]
+    return f"{_state(action.deferred)}: {asked_words(demand)} ({_pays(game, demand, game.rules.box.pay.contract)})"
+
+
+def _keep_order(game: Game, action: act.KeepOrder) -> str:
+    demand = game.table.orders[game.state.orders[action.row][action.column]]
+    return f"{_state(action.deferred)}: {asked_words(demand)} ({_pays(game, demand, game.rules.box.pay.order)})"
+
+
+def _state(deferred: int) -> str:
+    return "deferred" if deferred else "active"
+
+
+def _pays(game: Game, demand: tuple[tuple[int, int], ...], prices: tuple[int, ...]) -> str:
+    """What barrels of exactly the grades asked for earn in all."""
+    bonus = powers(game).barrel_bonus
+    return f"pays ${sum(prices[grade - 1] + bonus for _, grade in demand)}"
+
+
+def _loan(game: Game, action: act.TakeLoan) -> str:
+    return f"a loan of ${_money(game, action)}, for a Penalty marker"
+
+
+def _tank(game: Game, action: act.PlaceTank | act.BuyTank | act.ReceiveTank) -> str:
+    return _priced(game, action, f"a tank into the {GRADES[action.grade].word} row")
+
+
+def _machine(game: Game, action: act.BuyMachine | act.ReceiveMachine) -> str:
+    price = game.rules.box.shop_prices.machines[action.price]
+    if isinstance(action, act.ReceiveMachine):
+        return f"a machine from the ${price} row"
+    return _priced(game, action, "a machine")
+
+
+def _bundle(game: Game, action: act.BuyBundle) -> str:
+    return _priced(game, action, f"{action.size} pipe tiles")
+
+
+def _take(game: Game, action: act.TakeTile) -> str:
+    return _tile(action.tile)
+
+
+def _place(game: Game, action: act.Place) -> str:
+    step, network = game.step, game.state.me.network
+    tile = step.tile if isinstance(step, st.PlaceTileStep) else 0
+    after = network.place(tile, action.x, action.y, action.rotation)
+    placed = after.tile_at(action.x, action.y)
+    cells = placed.cells if placed else ()
+    return f"{_at(action.x, action.y)}, turned {action.rotation}: {_lines(game, after, cells)}"
+
+
+def _place_machine(game: Game, action: act.PlaceMachine) -> str:
+    after = game.state.me.network.with_machine(action.x, action.y)
+    touching = [line for line in after.pipelines() if (action.x, action.y) in line.machines]
+    return f"{_at(action.x, action.y)}: beside {', '.join(line_words(game, line) for line in touching) or 'no pipe'}"
+
+
+def _upgrade(game: Game, action: act.BuyUpgrade) -> str:
+    family = game.table.families[action.family]
+    level = game.state.me.levels[action.family] + 1
+    card = game.rules.cards[family, level]
+    return _priced(game, action, f"{family} {'I' * level}") + f": {card.words}"
+
+
+def _block(game: Game, action: act.BlockUpgrade) -> str:
+    return f"close {game.table.families[action.family]} for this year"
+
+
+def _receive_government(game: Game, action: act.ReceiveGovernment) -> str:
+    return f"quadrant {action.quadrant}: {_tile(game.state.quadrants[action.quadrant][action.tile])}"
+
+
+def _add_government(game: Game, action: act.TakeGovernment) -> str:
+    step = game.step
+    quadrant = step.quadrant if isinstance(step, st.GovernmentStep) else 0
+    return _priced(game, action, _tile(game.state.quadrants[quadrant][action.tile]))
+
+
+def _refine(game: Game, action: act.Refine) -> str:
+    line = game.state.me.network.pipelines()[action.pipeline - 1]
+    start = barrel_words(OILS.index(line.oil), action.grade)
+    return f"{start} to {GRADES[action.target].word}, through {line.oil.word} {line.length} (pipeline {line.number})"
+
+
+def _machines(game: Game, action: act.RunMachines) -> str:
+    return _priced(game, action, "run the machines")
+
+
+def _order(game: Game, action: act.ChooseOrder) -> str:
+    return f"place {action.place + 1} in the next round"
+
+
+def _deliver(game: Game, action: act.DeliverContract) -> str:
+    held = game.state.me.contracts[action.contract]
+    demand = game.table.demands[held.contract]
+    oil, asked = demand[action.demand]
+    put = barrel_words(oil, action.grade)
+    as_asked = "" if asked == action.grade else f" for {a(barrel_words(oil, asked))}"
+    return _priced(game, action, f"{put}{as_asked} on the contract of {asked_words(demand)}")
+
+
+def _fill_order(game: Game, action: act.TakeOrder) -> str:
+    demand = game.table.orders[game.state.orders[action.row][action.column]]
+    return f"fill the order of {asked_words(demand)} ({_pays(game, demand, game.rules.box.pay.order)})"
+
+
+def _fill(game: Game, action: act.FillOrder) -> str:
+    step = game.step
+    assert isinstance(step, st.FillStep)
+    oil, asked = game.table.orders[step.order][len(step.filled)]
+    return f"{barrel_words(oil, action.grade)} for the {barrel_words(oil, asked)} asked for"
+
+
+_Words = Callable[[Game, Any], str]
+
+_KINDS: dict[type[Action], tuple[str, _Words]] = {
+    act.PlaceTank: ("Starting tanks", _tank),
+    act.Work: ("Action spaces", _work),
+    act.WorkNetwork: ("Run your network, with the worker on the tile at", _network),
+    act.WorkMachine: ("Run a machine", _machine_run),
+    act.WorkGovernment: ("Buy Government tiles, beginning with", _government),
+    act.Pass: ("Pass", lambda game, action: "no Main Action"),
+    act.Secondary: ("Secondary Action", _secondary),
+    act.RunMachines: ("Machine Phase", _machines),
+    act.ChooseOrder: ("Turn order", _order),
+    act.Sell: ("Sell", _sell),
+    act.SellOther: ("Sell another oil type", _sell),
+    act.Buy: ("Buy", _buy),
+    act.TakeContract: ("Contracts", _contract),
+    act.KeepOrder: ("Orders to keep", _keep_order),
+    act.TakeLoan: ("Loan", _loan),
+    act.BuyTank: ("Tanks", _tank),
+    act.BuyBundle: ("Pipe tiles", _bundle),
+    act.BuyMachine: ("Machines", _machine),
+    act.TakeTile: ("Take", _take),
+    act.Place: ("Place the tile at", _place),
+    act.PlaceMachine: ("Place the machine at", _place_machine),
+    act.BuyUpgrade: ("Upgrades", _upgrade),
+    act.BlockUpgrade: ("Close one more type", _block),
+    act.ReceiveTank: ("Tanks that you receive", _tank),
+    act.ReceiveMachine: ("Machines that you receive", _machine),
+    act.ReceiveGovernment: ("Government tiles that you receive", _receive_government),
+    act.TakeGovernment: ("More Government tiles", _add_government),
+    act.Refine: ("Refine", _refine),
+    act.DeliverContract: ("Deliver to a contract", _deliver),
+    act.TakeOrder: ("Orders", _fill_order),
+    act.FillOrder: ("Put on the order", _fill),
+    act.Done: ("Finish", _done),
+}
+_GROUPS = {kind: group for kind, (group, _) in _KINDS.items()}
+_WORDS = {kind: words for kind, (_, words) in _KINDS.items()}
+GROUP_ORDER = tuple(_GROUPS.values())
+"""The heads in the order in which they are listed."""
