@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import os
 import re
 import signal
 import subprocess
@@ -20,7 +22,8 @@ from pipeline_nb.commands.play_log import read_log
 from pipeline_nb.commands.progress import Progress
 from pipeline_nb.errors import InputError
 from pipeline_nb.game import position
-from pipeline_nb.game.actions import ACTIONS
+from pipeline_nb.game.actions import ACTIONS, Action
+from pipeline_nb.game.game import base_ruleset
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.play import Session, play_game
 from tests.command_runs import Cli, Command
@@ -303,6 +306,33 @@ def test_bytes_that_are_no_text_are_no_traceback() -> None:
     assert b"I do not know" in run.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_on_a_real_terminal_lines_are_edited_and_ctrl_d_leaves(tmp_path: Path) -> None:
+    import pty
+
+    file = tmp_path / "game.json"
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pipeline_nb.cli", "play", "--human", "Ann", "--seed", "7", "--save", str(file)]
+    environment = {**os.environ, "TERM": "dumb"}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        seen = b""
+        for answer in (b"2\b1\n", b"\x04"):
+            asked = seen.count(b"Ann> ") + 1
+            while seen.count(b"Ann> ") < asked:
+                seen += os.read(ours, 1)
+            os.write(ours, answer)
+        with contextlib.suppress(OSError):  # how a terminal ends
+            while part := os.read(ours, 1024):
+                seen += part
+        assert process.wait(timeout=60) == 0
+    os.close(ours)
+    text = seen.decode().replace("\r", "")
+    assert "Ann put a tank into the crude row." in text
+    assert "Go on with: pipeline-nb play --load" in text
+    assert "Traceback" not in text
+
+
 # ---- what is hidden stays hidden -------------------------------------------------------------------------------------
 
 
@@ -325,7 +355,21 @@ def test_what_is_shown_does_not_depend_on_what_lies_face_down() -> None:
 
 
 def test_every_kind_of_action_has_words_and_a_head() -> None:
-    assert set(action_words._WORDS) == set(ACTIONS.values()) == set(action_words._GROUPS)
+    taken = {kind for step in base_ruleset().steps.values() for kind in step.takes}
+    assert len(taken) > 30
+    assert set(action_words._WORDS) == set(action_words._GROUPS) == taken
+
+
+def test_an_action_of_a_module_is_told_by_its_kind() -> None:
+    class Strange(Action, frozen=True):
+        """Do a strange thing: a number. More on it."""
+
+        name = "strange"
+        number: int
+
+    game = new_game(2, seed=1)
+    assert action_words.action_words(game, Strange(3)) == "do a strange thing: a number (strange:3)"
+    assert action_words.group_of(game, Strange(3)) in action_words.GROUP_ORDER
 
 
 @pytest.mark.parametrize("seed", range(4))

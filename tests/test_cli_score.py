@@ -137,6 +137,7 @@ def test_pipelines_are_written_in_words_or_letters(table: Path) -> None:
 def test_the_engine_and_the_file_agree_on_what_is_looked_at() -> None:
     # a part that the engine adds to the holdings would be missing in the file
     parts = set(holdings(new_game(2, seed=1), 0).__struct_fields__)
+    parts -= {"rises", "empty_rows"}  # cards of Emerging Markets alone look at these
     assert parts == {
         "costs", "cash", "penalties", "incomplete", "barrels", "tanks", "lines", "engineering", "upgrades_3",
         "contracts", "orders", "barrel_bonus",

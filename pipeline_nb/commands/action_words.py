@@ -26,7 +26,7 @@ __all__ = ["action_words", "asked_words", "group_of", "line_words", "lines_throu
 
 def group_of(game: Game, action: Action) -> str:
     """The head under which an action is listed."""
-    return _GROUPS[type(action)]
+    return _GROUPS.get(type(action), OTHERS)
 
 
 def action_words(game: Game, action: Action) -> str:
@@ -39,7 +39,8 @@ def action_words(game: Game, action: Action) -> str:
     >>> action_words(game, game.legal_actions()[0])
     'a tank into the crude row'
     """
-    return _WORDS[type(action)](game, action)
+    words = _WORDS.get(type(action))
+    return words(game, action) if words else _by_itself(action)
 
 
 def _money(game: Game, action: Action) -> int:
@@ -280,6 +281,12 @@ def _fill(game: Game, action: act.FillOrder) -> str:
     return f"{barrel_words(oil, action.grade)} for the {barrel_words(oil, asked)} asked for"
 
 
+def _by_itself(action: Action) -> str:
+    """An action that has no words of its own here: what its kind does, with its numbers."""
+    about = " ".join((type(action).__doc__ or "").split()).partition(".")[0]
+    return f"{about[:1].lower()}{about[1:]} ({action.to_text()})"
+
+
 _Words = Callable[[Game, Any], str]
 
 _KINDS: dict[type[Action], tuple[str, _Words]] = {
@@ -318,5 +325,6 @@ _KINDS: dict[type[Action], tuple[str, _Words]] = {
 }
 _GROUPS = {kind: group for kind, (group, _) in _KINDS.items()}
 _WORDS = {kind: words for kind, (_, words) in _KINDS.items()}
-GROUP_ORDER = tuple(_GROUPS.values())
+OTHERS = "More"
+GROUP_ORDER = (*_GROUPS.values(), OTHERS)
 """The heads in the order in which they are listed."""

@@ -18,7 +18,10 @@ from pipeline_nb.rules.network import PipeNetwork
 __all__ = ["Menu", "Option"]
 
 _SHOWN = 12
-"""So many options of one kind are shown; the others are asked for."""
+"""So many options are shown where all are of one kind; the others are asked for."""
+_SHOWN_OF_SEVERAL = 8
+_FIRST_OF_SEVERAL = 4
+"""Where there are several kinds, one of more than 8 options is cut to 4."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -72,10 +75,10 @@ class Menu:
 
     def _most(self, number: int) -> int:
         """How many of a long group are shown: few where it is one group of several."""
-        if number <= _SHOWN:
+        groups = {option.group for option in self.options} - {"Finish", "Pass"}
+        if number <= (_SHOWN if len(groups) == 1 else _SHOWN_OF_SEVERAL):
             return number
-        groups = {option.group for option in self.options}
-        return _SHOWN if len(groups) == 1 else 4
+        return _SHOWN if len(groups) == 1 else _FIRST_OF_SEVERAL
 
     def at(self, number: int) -> Option | None:
         """The option of a number, or None."""

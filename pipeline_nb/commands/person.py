@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import shlex
 import sys
@@ -44,6 +45,9 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("--games is for bots alone; with a person a game is played once")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no command, and no traceback
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - lines can be edited then, and called back
     if options.json:
         check_writable(options.json)
     if options.load:
@@ -182,13 +186,18 @@ class _Table:
 
     def _read(self, prompt: str) -> str:
         """A line of the person; raise `_Left` at the end of the input."""
+        if sys.stdin.isatty():
+            try:
+                return input(prompt)[:_LONGEST]
+            except EOFError:
+                print()
+                raise _Left from None
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()[:_LONGEST]
         if not line:
             print()
             raise _Left
-        if not sys.stdin.isatty():
-            print(plain(line.rstrip("\n")))  # as if it had been typed, so that what comes out reads like a game
+        print(plain(line.rstrip("\n")))  # as if it had been typed, so that what comes out reads like a game
         return line
 
     def _show(self, game: Game, asked: str = "", everything: bool = False) -> None:
@@ -197,8 +206,7 @@ class _Table:
         turn = (state.year, state.round, state.turn, isinstance(state.step, StartTanksStep))
         if turn != self._turn:
             self._turn = turn
-            if self._file:
-                self._session.save(self._file)  # so that a game that breaks off is not lost
+            self._keep()
             self._teller.head(game)
             print(wrapped(f"{plain(game.player)}: {board_words.standing(game, state.who)}", later="  "))
         step = game.step
@@ -212,6 +220,14 @@ class _Table:
         print("\n".join(lines) if lines else f"No option has the words: {plain(asked)}")
         if isinstance(step, PlaceTileStep):
             print("       or by place: at ROW COLUMN TURNED, such as: at 0 2 1")
+
+    def _keep(self) -> None:
+        """Save at the beginning of a turn, so that a game that breaks off is not lost."""
+        if self._file:
+            try:
+                self._session.save(self._file)
+            except PipelineError as error:
+                print(wrapped(plain(str(error))))
 
     def _choose(self, text: str) -> None:
         menu = self._menu or Menu(self._game)

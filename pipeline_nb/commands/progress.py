@@ -35,9 +35,9 @@ class Progress:
         if self._draws:
             self._write("\r" + " " * 78 + "\r")
 
-    def step(self) -> None:
-        """Note that one more is done."""
-        self._done += 1
+    def step(self, done: int | None = None) -> None:
+        """Note that one more is done, or how many are done in all."""
+        self._done = self._done + 1 if done is None else done
         if time.monotonic() - self._drawn >= _EVERY:
             self._draw()
 

@@ -247,7 +247,11 @@ def _player(
             contracts=_deliveries(file, values, "contracts", where),
             orders=_deliveries(file, values, "orders", where),
             barrel_bonus=bonus,
-            **numbers,
+            cash=numbers["cash"],
+            penalties=numbers["penalties"],
+            incomplete=numbers["incomplete"],
+            tanks=numbers["tanks"],
+            upgrades_3=numbers["upgrades_3"],
         ),
     )
 

@@ -10,7 +10,6 @@ from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.game import Game
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.valuations import base_valuations
 
 __all__ = ["Facts", "as_json", "facts_of"]
 
@@ -216,7 +215,7 @@ def _tiles(numbers: tuple[int, ...]) -> tuple[Tile, ...]:
 
 
 def _valuations(game: Game) -> tuple[Card, ...]:
-    known = base_valuations(game.rules.box)
+    known = game.rules.valuations
     return tuple(Card(number, known[number].title.partition(", ")[2]) for number in game.table.valuations)
 
 

@@ -8,7 +8,6 @@ from pipeline_nb.commands.common import plain, reading_word, wrapped
 from pipeline_nb.game import Game
 from pipeline_nb.game.state import StartTanksStep
 from pipeline_nb.rules.oil import OILS
-from pipeline_nb.rules.valuations import base_valuations
 
 __all__ = ["Teller", "table_words"]
 
@@ -22,7 +21,7 @@ def table_words(game: Game) -> list[str]:
     costs = "; ".join(
         f"{oil.word} {'/'.join(map(str, row))}" for oil, row in zip(OILS, game.state.costs.rows, strict=True)
     )
-    cards = base_valuations(box)
+    cards = game.rules.valuations
     lines = [
         f"Players: {', '.join(map(plain, table.names))}; {plain(table.names[game.state.order[0]])} begins",
         f"Arms: {'; '.join(f'{market} with {action}' for market, action in pairs)}",

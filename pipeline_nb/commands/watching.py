@@ -47,8 +47,11 @@ def _one(options: argparse.Namespace, table: tuple[Seat, ...], seed: int) -> Gam
     teller = Teller(print)
     if not options.quiet:
         print("\n".join(table_words(game)))
-    tell = None if options.quiet else teller.tell
-    end, log = _played(game, table, seed, tell, options.explain)
+    if options.quiet:
+        with Progress(_turns(game), "turns") as progress:
+            end, log = _played(game, table, seed, lambda before, after, why: progress.step(_turn_of(after)), False)
+    else:
+        end, log = _played(game, table, seed, teller.tell, options.explain)
     print()
     print(score_words.page(end.scores(), end.ranking(), {} if options.explain else None))
     return log
@@ -68,6 +71,16 @@ def _played(
             tell(game, after, choice.why if explain and len(game.legal_actions()) > 1 else "")
         game = after
     return game, recorder.log(game)
+
+
+def _turns(game: Game) -> int:
+    return sum(game.rules.box.years.rounds) * len(game.table.names)
+
+
+def _turn_of(game: Game) -> int:
+    """How many turns are over."""
+    state, rounds = game.state, game.rules.box.years.rounds
+    return (sum(rounds[: state.year - 1]) + state.round - 1) * len(game.table.names) + state.turn
 
 
 # ---- many games ------------------------------------------------------------------------------------------------------
