@@ -468,3 +468,57 @@ def test_nothing_but_the_table_is_printed_into_a_pipe() -> None:
     assert (process.returncode, err) == (0, "")
     assert "\r" not in out
     assert "\x1b" not in out
+
+
+# ---- whatever is typed -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_typed_the_game_goes_on(typed: Command, tmp_path: Path, seed: int) -> None:
+    draws = Dealer(seed)
+    words = [
+        "",
+        "?",
+        "why",
+        "undo",
+        "list",
+        "net",
+        "board",
+        "players",
+        "score",
+        "log",
+        "at",
+        "save",
+        "more",
+        "pass",
+        "done",
+    ]
+    rest = [
+        "",
+        "1",
+        "x y z",
+        "row 0",
+        "0 0 0",
+        "1 2",
+        "99999999999999999999",
+        "work:0",
+        "sell:9,9,9",
+        "\x1b[2J",
+        "é",
+        "'\"\\",
+    ]
+    lines = []
+    for _ in range(300):
+        kind = draws.below(4)
+        if kind == 0:
+            lines.append(f"{words[draws.below(len(words))]} {rest[draws.below(len(rest))]}".strip())
+        elif kind == 1:
+            name = list(ACTIONS)[draws.below(len(ACTIONS))]
+            numbers = ",".join(str(draws.below(6) - 1) for _ in ACTIONS[name].__struct_fields__)
+            lines.append(f"{name}:{numbers}" if numbers else name)
+        else:
+            lines.append(str(draws.below(12)))
+    lines = [line for line in lines if not line.startswith("save ")]
+    text = typed(lines, "--human", "Ann", "--bots", "random", "--seed", str(seed))
+    assert "Ann put a tank into" in text
+    assert "You left the game" in text or " wins" in text

@@ -12,6 +12,7 @@ import pytest
 from pipeline_nb import load_box, new_game
 from pipeline_nb.commands.score_file import TEMPLATE, read_table
 from pipeline_nb.commands.score_words import ScoreLog
+from pipeline_nb.errors import InputError
 from pipeline_nb.game.scoring import holdings
 from tests.command_runs import Cli
 
@@ -229,3 +230,20 @@ def test_what_is_no_plain_small_file_is_refused(run: Cli, table: Path, tmp_path:
     assert "a link" in run.refuses("score", str(table))
     assert "\\x1b" in run.refuses("score", "\x1b[2J.toml")
     assert "--template" in run.refuses("score")
+
+
+def test_a_file_cut_off_or_changed_anywhere_is_read_or_refused_never_worse(table: Path) -> None:
+    text, box = EXAMPLE.read_text(encoding="utf-8"), load_box()
+    text = text[text.index("valuations") :]
+    signs = "[]{}=\"'\n.,#-0aT>"
+    read, refusals = 0, list[str]()
+    for at in range(0, len(text), 3):
+        for changed in (text[:at], text[:at] + signs[at % len(signs)] + text[at + 1 :]):
+            table.write_text(changed, encoding="utf-8")
+            try:
+                read_table(str(table), box).scores(box)
+                read += 1
+            except InputError as refusal:
+                refusals.append(str(refusal))
+    assert all("table.toml" in refusal for refusal in refusals)
+    assert read > 20, "a changed number or name is still a table"
