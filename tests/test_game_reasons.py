@@ -98,7 +98,8 @@ SAMPLES = {
     "refine": "refine:12,0,3", "machines": "machines", "order": "order:3", "deliver": "deliver:0,2,3",
     "takeorder": "takeorder:2,0", "fill": "fill:1", "workmachine": "workmachine:4,-1", "sellother": "sellother:3,1,2,0",
     "keeporder": "keeporder:2,1,0", "receivetank": "receivetank:2,3", "receivemachine": "receivemachine:1",
-    "receive": "receive:3,7",
+    "receive": "receive:3,7", "special": "special:5", "takeupgrade": "takeupgrade:9", "crudecard": "crudecard",
+    "receivecrude": "receivecrude:2,5", "buysupply": "buysupply:1",
 }  # fmt: skip
 
 
@@ -108,6 +109,7 @@ def machines_first(game: pn.Game) -> pn.Game:
     return game.at(msgspec.structs.replace(game.state, steps=steps))
 
 
+NEW = {"modules": ("em4",), "setup": {"upgrades": ("Government", "Shops", "Specialization", "Technology", "Crude")}}
 STEPS: dict[str, Callable[[], pn.Game]] = {
     "StartTanks": lambda: pn.new_game(2),
     "Work": table,
@@ -128,6 +130,10 @@ STEPS: dict[str, Callable[[], pn.Game]] = {
     "MachinesFirst": lambda: machines_first(table(net=row_of_t1(2, machines=[(3, 0)]))),
     "ShopBenefit": lambda: play(at_upgrades_with("Shops", 0), "upgrade:1"),
     "GovernmentBenefit": lambda: play(at_upgrades_with("Government", 0), "upgrade:0"),
+    "Specialization": lambda: play(upgrades(**NEW), "upgrade:2"),
+    "Technology": lambda: play(upgrades(levels=(0, 0, 0, 1, 0), **NEW), "upgrade:3"),
+    "FreeCrude": lambda: play(upgrades(levels=(0, 0, 0, 0, 1), **NEW), "upgrade:4"),
+    "CrudeCard": lambda: passes(table(levels=(0, 0, 0, 0, 1), **NEW), 2),
     "Fill": lambda: play(table(stock="O3 S1 T1", orders=ORDERS), "takeorder:0,0"),
     "Over": lambda: passes(last_turn_of(3)),
 }

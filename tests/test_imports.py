@@ -14,7 +14,20 @@ PACKAGE = Path(__file__).parents[1] / "pipeline_nb"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # from the ground up: a part imports itself and what stands before it
-LAYERS = ("errors", "box", "rules", "game", "play", "learn", "widgets", "lessons", "lab", "commands", "cli")
+LAYERS = (
+    "errors",
+    "box",
+    "rules",
+    "game",
+    "emerging_markets",
+    "play",
+    "learn",
+    "widgets",
+    "lessons",
+    "lab",
+    "commands",
+    "cli",
+)
 LAZY = ("anywidget", "ipywidgets", "networkx", "numpy", "pandas", "matplotlib", "IPython", "tomllib", "asyncio")
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Buy",
     "BuyBundle",
     "BuyMachine",
+    "BuySupply",
     "BuyTank",
     "BuyUpgrade",
     "ChooseOrder",
@@ -31,6 +32,7 @@ __all__ = [
     "Place",
     "PlaceMachine",
     "PlaceTank",
+    "ReceiveCrude",
     "ReceiveGovernment",
     "ReceiveMachine",
     "ReceiveTank",
@@ -43,7 +45,10 @@ __all__ = [
     "TakeGovernment",
     "TakeLoan",
     "TakeOrder",
+    "TakeSpecialization",
     "TakeTile",
+    "TakeUpgrade",
+    "UseCrudeCard",
     "Work",
     "WorkGovernment",
     "WorkMachine",
@@ -257,6 +262,41 @@ class ReceiveGovernment(Action, frozen=True):
     tile: int
 
 
+class TakeSpecialization(Action, frozen=True):
+    """Take a Specialization card: 0 teal, 1 orange, 2 silver, 3 to 5 the steps to low, mid, high."""
+
+    name: ClassVar[str] = "special"
+    card: int
+
+
+class TakeUpgrade(Action, frozen=True):
+    """Take an upgrade card of a type that is not in the game, by the type's number among all."""
+
+    name: ClassVar[str] = "takeupgrade"
+    family: int
+
+
+class UseCrudeCard(Action, frozen=True):
+    """Turn the Crude card over for a Crude Market action before the turn."""
+
+    name: ClassVar[str] = "crudecard"
+
+
+class ReceiveCrude(Action, frozen=True):
+    """Receive the crude barrel on a space of a row of the Crude Market."""
+
+    name: ClassVar[str] = "receivecrude"
+    row: int
+    space: int
+
+
+class BuySupply(Action, frozen=True):
+    """Buy a crude barrel of an oil type (0 teal, 1 orange, 2 silver) from the common supply."""
+
+    name: ClassVar[str] = "buysupply"
+    oil: int
+
+
 class TakeGovernment(Action, frozen=True):
     """Add a neighbour of the worker's Government tile to the purchase."""
 
@@ -316,10 +356,19 @@ ACTIONS: dict[str, type[Action]] = {
         PlaceTank, Work, WorkGovernment, WorkNetwork, Pass, Secondary, Done, Sell, Buy, TakeContract, TakeLoan,
         BuyTank, BuyBundle, BuyMachine, TakeTile, Place, PlaceMachine, BuyUpgrade, BlockUpgrade, TakeGovernment,
         Refine, RunMachines, ChooseOrder, DeliverContract, TakeOrder, FillOrder, WorkMachine, SellOther, KeepOrder,
-        ReceiveTank, ReceiveMachine, ReceiveGovernment,
+        ReceiveTank, ReceiveMachine, ReceiveGovernment, TakeSpecialization, TakeUpgrade, UseCrudeCard, ReceiveCrude,
+        BuySupply,
     )
 }  # fmt: skip
 """Every kind of action by its name in text."""
+
+
+def _names(text: object) -> str:
+    import difflib  # only when something is wrong
+
+    near = difflib.get_close_matches(str(text).partition(":")[0][:40].lower(), ACTIONS, n=3)
+    return f"did you mean {', '.join(near)}?" if near else f"names are {', '.join([*ACTIONS][:12])} and others"
+
 
 _TEXT = re.compile(r"([a-z]+)(?::(-?\d{1,4}(?:,-?\d{1,4}){0,3}))?", re.ASCII)
 
@@ -340,8 +389,7 @@ def action_from_text(text: str) -> Action:
     found = _TEXT.fullmatch(text) if isinstance(text, str) else None
     kind = ACTIONS.get(found[1]) if found else None
     if found is None or kind is None:
-        raise TextError(f"action {str(text)[:40]!r}: write a name and its numbers, such as buy:3,1; names are "
-                        f"{', '.join(ACTIONS)}")  # fmt: skip
+        raise TextError(f"action {str(text)[:40]!r}: write a name and its numbers, such as buy:3,1; {_names(text)}")
     numbers = [int(n) for n in found[2].split(",")] if found[2] else []
     if len(numbers) != len(kind.__struct_fields__):
         raise TextError(f"action {text!r}: {kind.name} takes {', '.join(kind.__struct_fields__) or 'no numbers'}")

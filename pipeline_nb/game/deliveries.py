@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
 from pipeline_nb.game.common import barrel_words, barrels_changed, pushed, said, with_me
 from pipeline_nb.game.powers import powers
-from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
+from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import Demand, FillStep, Held, Step, needs
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, a, count, either
@@ -152,14 +152,14 @@ def _filled_already(game: Game, held: Held, demand: int) -> Iterator[Reason]:
 @enforces("base.card.contracts-orders.level-2")
 def barrel_bonus(game: Game, who: int, oil: int, grade: int, traded_as: int, market: int) -> int:
     """Return what the Contracts & Orders card adds for a barrel that is delivered, in $."""
-    return powers(game, who).barrel_bonus if market < 0 else 0
+    return powers(game, who).barrel_bonus if market == AS_DELIVERY else 0
 
 
 def pay(game: Game, table: tuple[int, ...], oil: int, asked: int, grade: int) -> int:
     """Return what one delivered barrel earns, in $: by the grade asked for, or by its own (ruling ``delivery_pay``)."""
     counted = asked if game.rules.rulings.delivery_pay == "required" else grade
     amount = table[counted - 1] if counted else 0
-    return amount + sum(rule(game, game.state.who, oil, grade, asked, -1) for rule in game.rules.price)
+    return amount + sum(rule(game, game.state.who, oil, grade, asked, AS_DELIVERY) for rule in game.rules.price)
 
 
 @enforces(

@@ -19,6 +19,7 @@ __all__ = ["due_faults"]
 
 _TURN = (st.BetweenStep, st.OrderStep, st.AgainStep, st.MachinePhaseStep)
 _MAIN = (st.AgainStep, st.MachinePhaseStep)
+_BEFORE = (st.WorkStep, st.MachinesFirstStep)
 _BENEFITS = (st.ShopBenefitStep, st.GovernmentBenefitStep)
 _LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
     st.StartTanksStep: (),
@@ -29,19 +30,19 @@ _LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
     st.AgainStep: (st.MachinePhaseStep,),
     st.MachinesFirstStep: (st.WorkStep,),
     st.OrderStep: (st.BetweenStep, *_MAIN),
-    st.MarketStep: _TURN,
+    st.MarketStep: (*_TURN, *_BEFORE, st.UpgradesStep),
     st.ContractsStep: _TURN,
     st.ShopStep: _TURN,
     st.UpgradesStep: _TURN,
     st.GovernmentStep: _MAIN,
     st.WorkerRunStep: _MAIN,
-    st.MachineRunStep: (*_MAIN, st.WorkStep),
+    st.MachineRunStep: (*_MAIN, *_BEFORE),
     st.TakeTileStep: (st.ShopStep,),
-    st.ShopBenefitStep: (st.UpgradesStep, st.WorkStep, st.MachinesFirstStep, *_BENEFITS),
-    st.GovernmentBenefitStep: (st.UpgradesStep, st.WorkStep, st.MachinesFirstStep, *_BENEFITS),
+    st.ShopBenefitStep: (*_BEFORE, st.UpgradesStep, *_BENEFITS),
+    st.GovernmentBenefitStep: (*_BEFORE, st.UpgradesStep, *_BENEFITS),
     st.PlaceTileStep: (st.TakeTileStep, st.ShopStep, st.GovernmentStep, *_BENEFITS),
     st.PlaceMachineStep: (st.ShopStep, st.ShopBenefitStep),
-    st.FillStep: (st.WorkStep, st.BetweenStep, st.MachinesFirstStep, *_MAIN),
+    st.FillStep: (*_BEFORE, st.BetweenStep, *_MAIN),
 }
 """What each step of the base game lies on; those without anything lie at the bottom. Steps of modules are not asked."""
 
@@ -55,7 +56,8 @@ def due_faults(table: Table, state: State, box: Box) -> Iterator[str]:
     if _LIES_ON.get(type(steps[0])):
         yield f"the {_name(steps[0])} step cannot be the last one of a turn"
     for below, above in pairwise(steps):
-        if type(above) in _LIES_ON and not isinstance(below, _LIES_ON[type(above)]):
+        known = type(below) in _LIES_ON or not _LIES_ON.get(type(above))
+        if known and type(above) in _LIES_ON and not isinstance(below, _LIES_ON[type(above)]):
             yield f"the {_name(above)} step cannot come before the {_name(below)} step"
     for step in steps:
         if type(step) in _RIGHT and not _RIGHT[type(step)](table, state, box, step):

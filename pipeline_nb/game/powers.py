@@ -49,6 +49,10 @@ class Powers(msgspec.Struct, frozen=True, gc=False):
         Whether a Main Action may run a machine without a fee.
     machines_first
         Whether the machines may also run before the Work Phase.
+    opens_turned
+        Whether upgrades of a level below the year may be bought although their token is face down (Technology).
+    buys_crude_late
+        Whether crude may be bought when the Machine Phase begins (Crude).
     """
 
     secondary_fee: int
@@ -65,6 +69,8 @@ class Powers(msgspec.Struct, frozen=True, gc=False):
     keeps_orders: bool = False
     runs_a_machine: bool = False
     machines_first: bool = False
+    opens_turned: bool = False
+    buys_crude_late: bool = False
 
 
 def powers(game: Game, who: int | None = None) -> Powers:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pipeline_nb.rules.costs import RefinementCosts
 
 __all__ = [
+    "AS_DELIVERY",
+    "AT_THE_END",
     "ActionRule",
     "Benefit",
     "Card",
@@ -80,7 +82,13 @@ class SpaceRule(msgspec.Struct, frozen=True):
 
 
 PriceRule = Callable[["Game", int, int, int, int, int], int]
-"""(game, player, oil number, grade of the barrel, grade it is traded as, market or -1): dollars more."""
+"""(game, player, oil number, grade of the barrel, grade it is traded as, where): dollars more.
+
+Where is a market, 0 to 3, or one of the two below.
+"""
+
+AS_DELIVERY, AT_THE_END = -1, -2
+"""A barrel on a contract or an order, and one left in a tank at the end."""
 
 Benefit = Callable[["Game", State], Outcome]
 """What a card gives its owner, the acting player, when it is bought or in a new year; later steps may be due then."""

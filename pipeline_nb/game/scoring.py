@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError, shown
-from pipeline_nb.game.powers import powers
+from pipeline_nb.game.powers import extra_cards, powers
 from pipeline_nb.game.refresh import settled
-from pipeline_nb.game.ruleset import Event, Outcome
+from pipeline_nb.game.ruleset import AT_THE_END, Event, Outcome
 from pipeline_nb.game.state import Held, OverStep, Player, State
 from pipeline_nb.rules.accounts import rules_in_play
 from pipeline_nb.rules.holdings import Deliveries, Holdings, Line, delivered, lines_of
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
 __all__ = ["Place", "end_of_game", "holdings", "ranking", "score_of", "scores", "settle_last_contracts", "totals"]
+
+
+_NO_RISES = (0,) * 12
 
 
 # ---- the last steps of the game --------------------------------------------------------------------------------------
@@ -73,10 +76,21 @@ def holdings(game: Game, who: int) -> Holdings:
         tanks=sum(player.tanks),
         lines=_counted_lines(game, who, can.engineering)[0],
         engineering=can.engineering,
-        upgrades_3=player.levels.count(3),
+        upgrades_3=player.levels.count(3) + sum(level == 3 for _, level in extra_cards(game.rules, player.extra)),
         contracts=tuple([delivered(demands[held.contract], held.filled) for held in complete]),
         orders=_orders(game, player),
         barrel_bonus=can.barrel_bonus,
+        rises=_rises(game, who) if player.extra else _NO_RISES,
+        empty_rows=player.tanks.count(0),
+    )
+
+
+def _rises(game: Game, who: int) -> tuple[int, ...]:
+    """What cards add to the end value of a barrel of each oil type and grade, $."""
+    return tuple(
+        sum(rule(game, who, oil, grade, grade, AT_THE_END) for rule in game.rules.price)
+        for oil in range(3)
+        for grade in range(4)
     )
 
 

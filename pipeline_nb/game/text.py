@@ -22,10 +22,10 @@ from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import Draft, deal
+from pipeline_nb.game.text_steps import read_number, read_step, step_to_text
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import Stock
-from pipeline_nb.rules.refining import Refinement
 from pipeline_nb.rules.rulings import RULINGS, Rulings
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "cards": _grid(state.cards),
         "supplies": _dots(state.supplies),
         "players": "~".join(_player(player) for player in state.players),
-        "steps": "~".join(_step(step) for step in state.steps),
+        "steps": "~".join(step_to_text(step) for step in state.steps),
     }
     return "|".join([_VERSION, *(f"{key}={value}" for key, value in fields.items() if value != "")])
 
@@ -141,22 +141,6 @@ def _marks(grades: tuple[int, ...]) -> str:
     return "".join("x" if grade < 0 else str(grade) for grade in grades)
 
 
-def _step(step: st.Step) -> str:
-    parts = []
-    for field in step.__struct_fields__:
-        value = getattr(step, field)
-        if isinstance(value, tuple):
-            listed = (item.to_text() if isinstance(item, Refinement) else str(item) for item in value)
-            parts.append("[" + ".".join(listed) + "]")
-        else:
-            parts.append(str(int(value)))
-    return f"{_step_name(type(step))}({','.join(parts)})"
-
-
-def _step_name(kind: type[st.Step]) -> str:
-    return kind.__name__.removesuffix("Step").lower()
-
-
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -193,13 +177,7 @@ class _Reader:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(_number(part) for part in text.split(".")) if text else ()
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
-        raise ValueError(text)
-    return int(text)
+    return tuple(read_number(part) for part in text.split(".")) if text else ()
 
 
 def _named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -236,14 +214,14 @@ def _read_player(text: str) -> st.Player:
     cash, tanks, barrels, network, levels, held, done, penalties, *extra = text.split("_")
     a, b, c, d = _numbers(tanks)
     return st.Player(
-        cash=_number(cash),
+        cash=read_number(cash),
         tanks=(a, b, c, d),
         barrels=Stock.from_text(barrels).counts,
         network=PipeNetwork.from_text(network),
         levels=_numbers(levels),
         contracts=tuple(_read_held(part) for part in held.split("/")) if held != "-" else (),
         orders=tuple(_read_order(part) for part in done.split("/")) if done != "-" else (),
-        penalties=_number(penalties),
+        penalties=read_number(penalties),
         extra=tuple(_read_extra(part) for part in extra[0].split(".")) if extra else (),
     )
 
@@ -268,28 +246,6 @@ def _read_extra(text: str) -> tuple[str, int]:
     if not found:
         raise ValueError(text)
     return found[1], int(found[2])
-
-
-def _read_step(text: str, rules: Ruleset) -> st.Step:
-    found = re.fullmatch(r"([a-z]+)\((.*)\)", text, re.ASCII)
-    kinds = {_step_name(kind): kind for kind in rules.steps}
-    if not found or found[1] not in kinds:
-        raise ValueError(text)
-    kind = kinds[found[1]]
-    parts = re.findall(r"\[[^\]]*\]|[^,]+", found[2])
-    info = msgspec.structs.fields(kind)
-    if not sum(field.required for field in info) <= len(parts) <= len(info):
-        raise ValueError(text)
-    return kind(*(_step_value(part, field.type) for part, field in zip(parts, info, strict=False)))
-
-
-def _step_value(part: str, kind: object) -> object:
-    if part.startswith("[") is not str(kind).startswith("tuple"):
-        raise ValueError(part)
-    if not part.startswith("["):
-        return bool(_number(part)) if kind is bool else _number(part)
-    read = Refinement.from_text if "Refinement" in str(kind) else _number
-    return tuple(read(item) for item in part[1:-1].split(".") if item)
 
 
 def read_game(
@@ -367,7 +323,6 @@ def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
     machines: tuple[int, ...] = read("machines", _numbers)  # type: ignore[assignment]
     pile = read("pile", lambda t: "hidden" if t == "hidden" else _numbers(t), "")
     gone: tuple[int, ...] = read("gone", _numbers, "")  # type: ignore[assignment]
-    shop: tuple[tuple[int, ...], tuple[int, ...]] = read("shop", _rows, "/")  # type: ignore[assignment]
     state = msgspec.structs.replace(
         dealt,
         year=year,
@@ -384,14 +339,14 @@ def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
         tanks_left=tanks[-1],
         shop_machines=machines[:-1],
         machines_left=machines[-1],
-        shop_pipes=shop,
+        shop_pipes=read("shop", _rows, "/"),
         quadrants=read("government", _rows),
         opened=read("open", _digits),
         supplies=read("supplies", _numbers, ""),
         tokens=read("tokens", _flags),
         cards=read("cards", _rows),
         players=read("players", lambda t: tuple(_read_player(part) for part in t.split("~"))),
-        steps=read("steps", lambda t: tuple(_read_step(part, rules) for part in t.split("~"))),
+        steps=read("steps", lambda t: tuple(read_step(part, rules) for part in t.split("~"))),
         pile=(),
     )
     if read.fields:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pipeline_nb.game.actions import Action, BlockUpgrade, BuyUpgrade, Done
 from pipeline_nb.game.common import cannot_pay, changed_at, leave, popped, said, with_me
 from pipeline_nb.game.markets import nothing_done
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import Step, UpgradesStep
 from pipeline_nb.rules.reasons import Reason
@@ -34,9 +35,9 @@ def _options(game: Game) -> list[Action]:
     step, state, found = _step(game), game.state, list[Action]()
     fees, limits = game.rules.box.fees, game.rules.box.limits
     if step.bought < limits.upgrades_per_action and state.me.cash >= fees.upgrade:
-        for family, face_up in enumerate(state.tokens):
+        for family in range(len(state.tokens)):
             level = state.me.levels[family]
-            if face_up and level < 3 and state.cards[family][level]:
+            if is_open(game, family) and level < 3 and state.cards[family][level]:
                 found.append(BuyUpgrade(family))
     if step.bought or not game.rules.rulings.block_needs_purchase:
         found += [BlockUpgrade(family) for family, face_up in enumerate(state.tokens) if face_up]
@@ -46,7 +47,13 @@ def _options(game: Game) -> list[Action]:
 
 
 @enforces("base.upgrades.closed", "base.upgrades.not-twice", "base.upgrades.block-effect")
-def _face_up(game: Game, family: int) -> Iterator[Reason]:
+def is_open(game: Game, family: int) -> bool:
+    """Return whether a type can be bought: its token is face up, or a card opens lower levels of turned types."""
+    state = game.state
+    return state.tokens[family] or (powers(game).opens_turned and state.me.levels[family] + 1 < state.year)
+
+
+def _closed(game: Game, family: int, *, to_buy: bool) -> Iterator[Reason]:
     state = game.state
     if family not in range(len(state.tokens)):
         yield Reason(
@@ -55,7 +62,7 @@ def _face_up(game: Game, family: int) -> Iterator[Reason]:
             text=f"This game has upgrade types 0 to {len(state.tokens) - 1}; {family} is none of them.",
             values={"family": family},
         )
-    elif not state.tokens[family]:
+    elif not (is_open(game, family) if to_buy else state.tokens[family]):
         yield Reason(
             code="upgrades.closed",
             rule="base.upgrades.closed",
@@ -76,7 +83,7 @@ def _buy_reasons(game: Game, action: BuyUpgrade) -> Iterator[Reason]:
             text=f"One action buys at most {limit} upgrades.",
             fix="Buy the next one with another action.",
         )
-    yield from _face_up(game, action.family)
+    yield from _closed(game, action.family, to_buy=True)
     if action.family in range(len(state.tokens)):
         level, name = state.me.levels[action.family], game.table.families[action.family]
         if level >= 3 or not state.cards[action.family][level]:
@@ -130,7 +137,7 @@ def _block_reasons(game: Game, action: BlockUpgrade) -> Iterator[Reason]:
             text="The extra token may be turned only after at least one upgrade was bought in this action.",
             fix="Buy an upgrade first.",
         )
-    yield from _face_up(game, action.family)
+    yield from _closed(game, action.family, to_buy=False)
 
 
 @enforces("base.upgrades.block", "base.upgrades.block-timing", "base.upgrades.block-free", "base.upgrades.block-effect")

@@ -15,14 +15,13 @@ from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.score import Account, Parts, Score, ScoreRule, Valuation, money, part_words
-from pipeline_nb.rules.valuations import base_valuations, oil_parts, valuation_tile
+from pipeline_nb.rules.valuations import barrel_parts, base_valuations, oil_parts, valuation_tile
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
 
 __all__ = ["DEALT_CARDS", "base_scoring", "final_score", "markers", "penalty", "rules_in_play"]
 
-_BARRELS = tuple(f"{oil.word} barrel*" for oil in OILS)
 _PIPELINES = tuple(f"{oil.word} pipeline*" for oil in OILS)
 
 
@@ -73,7 +72,7 @@ def _contract_words(account: Account) -> str:
 
 @enforces("base.end.barrels")
 def _barrels(account: Account) -> Parts:
-    return oil_parts(account.holdings.barrels, account.box.end_values.barrel, _BARRELS)
+    return barrel_parts(account, account.holdings.barrels)
 
 
 @enforces("base.end.pipelines-all", "base.end.pipelines-too-short")
@@ -157,9 +156,10 @@ def rules_in_play(
     scoring: Iterable[ScoreRule], valuations: Mapping[int, Valuation], dealt: Iterable[int]
 ) -> tuple[ScoreRule, ...]:
     """Return the rules of one game's final accounts: `scoring` with the dealt cards in their place."""
-    found: list[ScoreRule] = []
+    cards = [valuations[card] for card in dealt]
+    found = [card for card in cards if card.comes_first]
     for rule in scoring:
-        found += [valuations[card] for card in dealt] if rule is DEALT_CARDS else [rule]
+        found += [card for card in cards if not card.comes_first] if rule is DEALT_CARDS else [rule]
     return tuple(found)
 
 

@@ -138,6 +138,10 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         The barrels on each complete contract, and on each order that was filled from the display.
     barrel_bonus
         Dollars more for each barrel on a contract or an order (Contracts & Orders II).
+    rises
+        Dollars more for a barrel of each oil type and grade, twelve numbers (Specialization).
+    empty_rows
+        Rows of the tank farm without a tank.
 
     Raises
     ------
@@ -163,6 +167,8 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     contracts: Deliveries = ()
     orders: Deliveries = ()
     barrel_bonus: int = 0
+    rises: tuple[int, ...] = (0,) * 12
+    empty_rows: int = 0
 
     def __post_init__(self) -> None:
         for part in _NUMBERS:
@@ -171,8 +177,9 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
                 raise InputError(f"holdings, {part}: a whole number from 0 on, not {shown(number)}")
         if self.engineering > 2:
             raise InputError(f"holdings, engineering: 0, 1 or 2, not {self.engineering}")
-        if len(self.barrels) != 12 or any(type(n) is not int or n < 0 for n in self.barrels):
-            raise InputError(f"holdings, barrels: 12 numbers from 0 on, not {shown(self.barrels)}")
+        for part, numbers in (("barrels", self.barrels), ("rises", self.rises)):
+            if len(numbers) != 12 or any(type(n) is not int or n < 0 for n in numbers):
+                raise InputError(f"holdings, {part}: 12 numbers from 0 on, not {shown(numbers)}")
 
     @classmethod
     def of(
@@ -216,11 +223,11 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             lines=tuple(line if isinstance(line, Line) else Line.from_text(line) for line in texts),
             contracts=_deliveries(contracts, "contracts"),
             orders=_deliveries(orders, "orders"),
-            **numbers,
+            **numbers,  # type: ignore[arg-type]  # rises is not among them
         )
 
 
-_NUMBERS = ("cash", "penalties", "incomplete", "tanks", "engineering", "upgrades_3", "barrel_bonus")
+_NUMBERS = ("cash", "penalties", "incomplete", "tanks", "engineering", "upgrades_3", "barrel_bonus", "empty_rows")
 
 
 def _listed(parts: object, name: str) -> list[str]:

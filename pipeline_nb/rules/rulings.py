@@ -229,9 +229,86 @@ RULINGS: dict[str, Ruling] = {
             other_means="They go back to the common supply.",
             other_rule="base.deliver.order-barrels",
         ),
+        Ruling(
+            name="em6",
+            question="Does card EM6 pay for cash that equals a step, or only for less?",
+            case="RQ-089",
+            default="lt",
+            default_means="Only for less than the step, as its sentence says.",
+            default_rule="em5.em6.pays",
+            other="le",
+            other_means="For the step or less, as its title says.",
+            other_rule="em5.em6.title",
+        ),
+        Ruling(
+            name="em5_counts",
+            question="Which pipelines does card EM5 count?",
+            case="RQ-091",
+            default="scoring",
+            default_means="Those that lift crude at least to low.",
+            default_rule="em5.em5.counts",
+            other="all",
+            other_means="All, down to a single segment.",
+            other_rule="em5.em5.counts-all",
+        ),
+        Ruling(
+            name="em4_below",
+            question="What does card EM4 pay if the longest pipeline is shorter than its table?",
+            case="RQ-092",
+            default="max",
+            default_means="The top amount.",
+            default_rule="em5.em4.shorter",
+            other="zero",
+            other_means="Nothing.",
+            other_rule="em5.em4.shorter-nothing",
+        ),
+        Ruling(
+            name="em_flip3_before_scoring",
+            question="Is the third column of two-sided cost markers turned before the final accounts?",
+            case="RQ-096",
+            default=True,
+            default_means="Yes.",
+            default_rule="em2.flip.before-scoring",
+            other=False,
+            other_means="No.",
+            other_rule="em2.flip.after-scoring",
+        ),
+        Ruling(
+            name="em_columns",
+            question="What is a column of Refinement Cost markers?",
+            case="RQ-097",
+            default="steps",
+            default_means="One grade step for all oil types.",
+            default_rule="em2.columns-are-steps",
+            other="colours",
+            other_means="One oil type with its three steps.",
+            other_rule="em2.columns-are-types",
+        ),
+        Ruling(
+            name="spec_stack",
+            question="Do two Specialization cards that fit one barrel both raise its price?",
+            case="RQ-099",
+            default=True,
+            default_means="Yes: $10 together.",
+            default_rule="em4.specialization.prices-add-up",
+            other=False,
+            other_means="No: $5 at most.",
+            other_rule="em4.specialization.prices-once",
+        ),
+        Ruling(
+            name="crude3_price",
+            question="Which space sets the price of crude from the supply with Crude III?",
+            case="RQ-108",
+            default="usable",
+            default_means="The rightmost one in use.",
+            default_rule="em4.crude.level-3-usable-space",
+            other="printed",
+            other_means="The rightmost one printed.",
+            other_rule="em4.crude.level-3-printed-space",
+        ),
     )
 }
-"""Every switch by name. The modules add theirs."""
+"""Every switch by name; those of Emerging Markets come last."""
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True):
@@ -268,6 +345,13 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     gov_bonus_mix: bool = True
     tiebreak_order: Literal["new", "old"] = "new"
     order_barrels: Literal["stay", "supply"] = "stay"
+    em6: Literal["lt", "le"] = "lt"
+    em5_counts: Literal["scoring", "all"] = "scoring"
+    em4_below: Literal["max", "zero"] = "max"
+    em_flip3_before_scoring: bool = True
+    em_columns: Literal["steps", "colours"] = "steps"
+    spec_stack: bool = True
+    crude3_price: Literal["usable", "printed"] = "usable"
 
     def __post_init__(self) -> None:
         for name, ruling in RULINGS.items():

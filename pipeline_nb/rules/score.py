@@ -124,6 +124,8 @@ class ScoreRule(msgspec.Struct, frozen=True, kw_only=True):
         What it pays: for each kind of thing how many, and $ for each.
     words
         Words in place of those made of the parts.
+    comes_first
+        Whether a dealt card stands before everything else.
     mark
         A line that says why an amount is not sure; empty where it is.
     """
@@ -133,6 +135,7 @@ class ScoreRule(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     parts: Callable[[Account], Parts]
     words: Callable[[Account], str] | None = None
+    comes_first: bool = False
     mark: Callable[[Account], str] | None = None
 
     def amount(self, account: Account) -> int:

@@ -19,7 +19,7 @@ from pipeline_nb.rules.score import Account, Counts, Parts, Valuation, money
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
 
-__all__ = ["base_valuations", "oil_parts", "valuation_tile"]
+__all__ = ["barrel_parts", "base_valuations", "kinds_of", "oil_parts", "valuation_tile"]
 
 _BARRELS = tuple(f"{oil.word} barrel*" for oil in OILS)
 _PIPELINES = tuple(f"{oil.word} pipeline*" for oil in OILS)
@@ -37,12 +37,24 @@ def oil_parts(counts: Counts, values: tuple[int, ...], kinds: tuple[str, ...]) -
     )
 
 
+def barrel_parts(account: Account, barrels: Counts) -> Parts:
+    """Return what barrels in tanks pay: by grade, and what cards of the player add for an oil type or a grade."""
+    parts = oil_parts(barrels, account.box.end_values.barrel, _BARRELS)
+    return parts + raised_parts(account, barrels, "barrel* that your cards raise")
+
+
+def raised_parts(account: Account, barrels: Counts, kind: str) -> Parts:
+    """Return what cards of the player add for barrels of an oil type or a grade."""
+    rises = account.holdings.rises
+    return tuple((kind, number, rises[place]) for place, number in enumerate(barrels) if number and rises[place])
+
+
 # ---- what is worth something by itself, once more --------------------------------------------------------------------
 
 
 @enforces("base.valuation.card-01")
 def _barrels(account: Account) -> Parts:
-    return oil_parts(account.holdings.barrels, account.box.end_values.barrel, _BARRELS)
+    return barrel_parts(account, account.holdings.barrels)
 
 
 @enforces("base.valuation.card-02")
@@ -57,9 +69,8 @@ def _pipelines_at_machines(account: Account) -> Parts:
 
 @enforces("base.valuation.card-06", "base.valuation.card-07", "base.valuation.card-08")
 def _of_one_oil(oil: Oil, account: Account) -> Parts:
-    values = account.box.end_values
     barrels, lines = _only(oil, account.holdings.barrels), _only(oil, account.lines)
-    return oil_parts(barrels, values.barrel, _BARRELS) + oil_parts(lines, values.pipeline, _PIPELINES)
+    return barrel_parts(account, barrels) + oil_parts(lines, account.box.end_values.pipeline, _PIPELINES)
 
 
 @lru_cache(maxsize=4096)
@@ -99,11 +110,13 @@ def _grade_that_counts(barrel: Delivered, account: Account) -> int:
 
 
 def _paid_again(account: Account, deliveries: Deliveries, prices: tuple[int, ...], kind: str) -> Parts:
-    barrels = [0, 0, 0, 0]
+    counts = [0] * 12
     for one in deliveries:
         for barrel in one:
-            barrels[_grade_that_counts(barrel, account)] += 1
+            counts[OILS.index(barrel.oil) * 4 + _grade_that_counts(barrel, account)] += 1
+    barrels = [sum(counts[grade::4]) for grade in range(4)]
     parts = tuple((kind, barrels[grade], prices[grade - 1]) for grade in (1, 2, 3) if barrels[grade])
+    parts += raised_parts(account, tuple(counts), f"{kind} that your cards raise")
     bonus = account.holdings.barrel_bonus
     # "as if fulfilled once more" is read in full: what an upgrade adds to a delivery is earned again as well
     return (*parts, ("barrel* with your bonus", sum(barrels), bonus)) if parts and bonus else parts
@@ -124,19 +137,19 @@ def _orders_once_more(account: Account) -> Parts:
 
 
 @lru_cache(maxsize=4096)
-def _kinds(counts: Counts) -> tuple[int, ...]:
-    """The different types, an oil type with a refined grade each, by their place in `Counts`."""
+def kinds_of(counts: Counts) -> tuple[int, ...]:
+    """Return the different types, an oil type with a refined grade each, by their place in `Counts`."""
     return tuple(place for place, number in enumerate(counts) if number and place & 3)
 
 
 @enforces("base.valuation.card-14")
 def _kinds_of_pipelines(account: Account) -> tuple[int, ...]:
-    return _kinds(account.lines)
+    return kinds_of(account.lines)
 
 
 @enforces("base.valuation.card-15")
 def _kinds_at_machines(account: Account) -> tuple[int, ...]:
-    return _kinds(account.at_machines)
+    return kinds_of(account.at_machines)
 
 
 @enforces("base.valuation.card-16")
@@ -146,7 +159,7 @@ def _kinds_delivered(account: Account) -> tuple[int, ...]:
     for one in holdings.contracts + holdings.orders:
         for barrel in one:
             counts[OILS.index(barrel.oil) * 4 + _grade_that_counts(barrel, account)] += 1
-    return _kinds(tuple(counts))
+    return kinds_of(tuple(counts))
 
 
 @enforces("base.valuation.type-table")

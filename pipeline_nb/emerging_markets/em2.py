@@ -1,0 +1,93 @@
+"""Module 2, Increased Refinement Requirements: two-sided cost markers, of which a column is turned over each year.
+
+Rulebook: Emerging Markets, Increased Refinement Requirements.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pipeline_nb.emerging_markets.bag import draw, pinned
+from pipeline_nb.game.ruleset import Event, Module, Outcome, Ruleset
+from pipeline_nb.game.setup import Draft
+from pipeline_nb.game.state import State
+from pipeline_nb.rules.costs import RefinementCosts
+from pipeline_nb.rules.oil import GRADES, OILS
+from pipeline_nb.rules.registry import enforces
+
+if TYPE_CHECKING:
+    from pipeline_nb.game.game import Game
+
+__all__ = ["MODULE", "turned"]
+
+MARKERS = "cost_markers"
+STEPS = ("crude to low", "low to mid", "mid to high")
+
+
+@enforces(
+    "em2.setup.replaces-step-12",
+    "em2.setup.base-markers-out",
+    "em2.setup.bag",
+    "em2.setup.draw-nine",
+    "em2.setup.white-up",
+)
+def lay_two_sided(draft: Draft) -> None:
+    """Draw nine of the twelve new markers, white side up; the pin ``costs`` changes what lies there at the start."""
+    faces = draft.box.em_refinement_markers
+    nine = pinned(draft, MARKERS, len(faces.white), 9) or draw(draft, len(faces.white))[:9]
+    draft.drawn[MARKERS] = nine
+    for place, marker in enumerate(nine):
+        where = f"{OILS[place // 3].word}, {STEPS[place % 3]}"
+        draft.told.append(f"Cost marker for {where}: {faces.white[marker]}, dark side {faces.dark[marker]}.")
+    costs = _side(nine, faces.white)
+    draft.laid["costs"] = RefinementCosts.from_text(draft.pins["costs"]) if "costs" in draft.pins else costs
+
+
+def _side(nine: tuple[int, ...], values: tuple[int, ...]) -> RefinementCosts:
+    first, second, third = ((values[a], values[b], values[c]) for a, b, c in zip(*[iter(nine)] * 3, strict=True))
+    return RefinementCosts((first, second, third))
+
+
+@enforces("em2.columns-are-steps", "em2.columns-are-types")
+def turned(game: Game, costs: RefinementCosts, column: int) -> RefinementCosts:
+    """Return costs with the markers of a column, 1 to 3, on their dark side (ruling ``em_columns``)."""
+    dark = _side(dict(game.table.drawn)[MARKERS], game.rules.box.em_refinement_markers.dark).rows
+    by_colour = game.rules.rulings.em_columns == "colours"
+    for oil in OILS:
+        for step in GRADES[:3]:
+            row = OILS.index(oil)
+            if column - 1 == (row if by_colour else step):
+                costs = costs.with_step(oil, step, dark[row][step])
+    return costs
+
+
+def _turn(game: Game, state: State, column: int) -> Outcome:
+    said = Event(-1, "costs", f"The Refinement Cost markers of column {column} were turned to their dark side.")
+    return replace(state, costs=turned(game, state.costs, column)), (said,)
+
+
+@enforces("em2.flip.year-1", "em2.flip.year-2", "em2.flip.longer-pipes")
+def turn_after_a_year(game: Game, state: State) -> Outcome:
+    """Turn the column of the year that has ended; the state is in the next one already."""
+    return _turn(game, state, state.year - 1)
+
+
+@enforces("em2.flip.year-3", "em2.flip.before-scoring", "em2.flip.after-scoring")
+def turn_at_the_end(game: Game, state: State) -> Outcome:
+    """Turn the third column before the final accounts (ruling ``em_flip3_before_scoring``)."""
+    return _turn(game, state, state.year) if game.rules.rulings.em_flip3_before_scoring else (state, ())
+
+
+def _with_two_sided(rules: Ruleset) -> Ruleset:
+    return replace(
+        rules,
+        setup={**rules.setup, "costs": lay_two_sided},
+        pins=(*rules.pins, MARKERS),
+        year_end=(*rules.year_end, turn_after_a_year),
+        before_scoring=(turn_at_the_end, *rules.before_scoring),
+    )
+
+
+MODULE = Module(name="em2", title="Increased Refinement Requirements", change=_with_two_sided)
