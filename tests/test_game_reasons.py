@@ -203,6 +203,8 @@ def test_the_worker_goes_to_the_cross_the_government_the_own_network_or_nowhere(
 
 @pytest.mark.rules("base.order.no-icon-elsewhere", "base.order.icon", "base.order.after-action")
 @pytest.mark.rules("base.tanks.worker", "base.machines.worker", "base.upgrades.worker", "base.contracts.worker")
+@pytest.mark.rules("base.contracts.turn-order", "base.tanks.turn-order")
+@pytest.mark.rules("base.machines.turn-order", "base.upgrades.turn-order")
 @pytest.mark.parametrize("space", range(8))
 def test_only_the_four_action_tiles_let_a_player_choose_a_place(space: int) -> None:
     game = play(table(), f"work:{space}")

@@ -5,20 +5,27 @@ The long form is `python -m tools.random_games` (`make soak`).
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
+from collections.abc import Callable
+from types import FunctionType
 
 import pytest
 from msgspec.structs import replace
 
 import pipeline_nb as pn
 from pipeline_nb.game import Event, new_game
-from pipeline_nb.game.actions import ACTIONS, Done, Pass
+from pipeline_nb.game import text as texts
+from pipeline_nb.game.actions import Done, Pass
 from pipeline_nb.game.state import MachinePhaseStep, WorkStep
 from pipeline_nb.rules.rulings import RULINGS
 from tools.random_checks import GameFault, Kept, change, moment, sentence
 from tools.random_games import Played, main, other_readings, play
+from tools.random_memory import PARTS, remembering
 from tools.random_policy import KINDS, Draws, choose, kind_of, start
-from tools.random_report import Tally, reason_codes
+from tools.random_report import BEYOND_PLAY, NEVER_GIVEN, Tally, lacking, reason_codes
+from tools.random_touch import Touches, count_calls, counting
+from tools.rule_objects import box_places, plain, registered
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -46,12 +53,13 @@ def test_rich_play_finds_every_kind_of_action_in_a_few_games() -> None:
             game = game.apply(action)
         seen.update(mine)
     spaces = {f"work {name}" for name in game.table.spaces}
-    wanted = {*ACTIONS, *spaces} - {"work", "tank", "pass"}  # a rich game begins with tanks, and always finds something
+    taken = {kind.name for step in game.rules.steps.values() for kind in step.takes}
+    wanted = {*taken, *spaces} - {"work", "tank", "pass"}  # a rich game begins with tanks, and always finds something
     assert set(seen) == wanted
     assert min(seen[name] for name in ("refine", "machines", "deliver", "fill", "upgrade", "block", "add")) >= 8
 
 
-@pytest.mark.parametrize("rulings", other_readings(), ids=list(RULINGS))
+@pytest.mark.parametrize("rulings", other_readings(), ids=lambda rulings: next(iter(rulings.changed())))
 def test_the_same_holds_under_the_other_reading_of_each_switch(rulings: pn.Rulings) -> None:
     assert len(rulings.changed()) == 1
     tally = Tally()
@@ -76,7 +84,12 @@ def test_rich_games_begin_with_more_of_everything() -> None:
             assert 8 <= sum(player.tanks) <= 11
             assert len({grade for grade in range(4) if any(player.barrels[grade::4])}) > 1
     assert any(player.network.machines for seed in range(4) for player in start("rich", 3, seed).state.players)
-    assert any(player.contracts for seed in range(4) for player in start("rich", 3, seed).state.players)
+    everybody = [player for seed in range(40) for player in start("rich", 3, seed).state.players]
+    assert any(player.contracts for player in everybody)
+    assert {level for player in everybody for level in player.levels} == {0, 1, 2, 3}
+    closed = [player.network for player in everybody if not player.network.has_site]
+    assert closed, "nobody's network is closed by machines"
+    assert all((len(network.tiles), len(network.machines)) == (8, 12) for network in closed)
 
 
 def test_a_fault_names_the_game_so_that_it_can_be_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +153,7 @@ def test_falling_markers_another_ones_cash_and_untold_money_are_noticed() -> Non
     change(game, more)
     for before, after, words in (
         (more, game, "markers fall"),
-        (game, with_players(mine, replace(theirs, levels=(1, 0, 0, 0, 0))), "in another one's turn"),
+        (game, with_players(mine, replace(theirs, levels=(3, 3, 3, 3, 3))), "in another one's turn"),
         (game, with_players(replace(mine, cash=mine.cash + 5), theirs), "told 0"),
         (game, with_players(replace(mine, tanks=(0, 0, 0, 0)), theirs), "a tank is gone"),
     ):
@@ -158,14 +171,112 @@ def test_what_is_no_sentence_is_noticed(words: str) -> None:
     assert not sentence(words)
 
 
+def test_counting_leaves_the_engine_as_it_was() -> None:
+    def codes() -> list[object]:
+        return [
+            plain(function).__code__
+            for functions in registered().values()
+            for function in functions
+            if not isinstance(function, type)
+        ]
+
+    fee = vars(type(pn.load_box().fees))["upgrade"]
+    before = codes()
+    with counting() as touches:
+        assert all(old is not new for old, new in zip(before, codes(), strict=True))
+        pn.PipeNetwork().place(4, 0, 0)
+        with touches.watching():
+            pn.PipeNetwork().place(4, 0, 0).with_machine(1, 0)
+            assert pn.load_box().fees.upgrade == 20
+        pn.PipeNetwork().place(4, 0, 0)
+    rules = touches.rules()
+    assert rules["base.network.same-purchase"] == rules["base.machines.covers-half"] == 1
+    assert (rules["base.upgrades.cost"], rules["base.run.value"]) == (1, 0)
+    assert codes() == before
+    assert vars(type(pn.load_box().fees))["upgrade"] is fee
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda: None,
+        lambda a, b=2, /, c=3: (a, b, c),
+        lambda a, *more, b, c=4, **named: (a, more, b, c, named),
+        lambda *, b, **named: (b, named),
+    ],
+)
+def test_a_counted_function_takes_what_it_took(function: Callable[..., object]) -> None:
+    assert isinstance(function, FunctionType)
+    signature = inspect.signature(function)
+    given = [((), {}), ((1,), {}), ((1, 2, 3), {}), ((), {"b": 1}), ((1, 2), {"b": 5, "d": 6})]
+
+    def answers() -> list[object]:
+        found = []
+        for positional, named in given:
+            try:
+                found.append(function(*positional, **named))
+            except TypeError:
+                found.append("refused")
+        return found
+
+    before, touches = answers(), Touches()
+    count_calls(function, touches, ["a.rule"])
+    with touches.watching():
+        assert answers() == before
+    assert touches.rules()["a.rule"] == len(before) - before.count("refused")
+    assert inspect.signature(function) == signature
+
+
+def test_what_is_remembered_of_texts_is_what_the_engine_reads_and_writes() -> None:
+    game = start("rich", 3, 5)
+    text, functions = game.to_text(), {name: getattr(texts, name) for name in PARTS}
+    with remembering():
+        assert [game.to_text() for _ in range(2)] == [text] * 2
+        assert pn.Game.from_text(text) == pn.Game.from_text(text) == game
+        state = game.state
+        poorer = game.at(replace(state, players=(replace(state.players[0], cash=0), *state.players[1:])))
+        assert poorer.to_text() != text
+        assert pn.Game.from_text(poorer.to_text()) == poorer
+    assert {name: getattr(texts, name) for name in functions} == functions
+    assert pn.Game.from_text(text) == game
+
+
+def test_what_is_said_to_be_beyond_play_is_a_rule_and_a_refusal_of_the_game() -> None:
+    assert set(BEYOND_PLAY) <= {*registered(), *box_places()}
+    assert set(NEVER_GIVEN) <= set(reason_codes())
+    for switch in {why.partition("=")[0].split()[-1] for why in NEVER_GIVEN.values() if "=" in why}:
+        assert switch in RULINGS
+
+
+def test_no_shipped_order_needs_a_barrel_for_a_later_demand() -> None:
+    """Why the refusal deliver.needed-later is never given: the best grade of an oil type is asked for first."""
+    for demand in new_game(2).table.orders:
+        for oil in range(3):
+            grades = [grade for kind, grade in demand if kind == oil]
+            assert grades == sorted(grades, reverse=True)
+
+
+def test_what_is_too_rare_and_not_explained_is_named() -> None:
+    tally = Tally()
+    tally.done.update(refine=5000, machines=5000, deliver=5000, takeorder=4999)
+    tally.refused.update({(code, "base.run.value"): 1 for code in reason_codes() if code != "cash.too-little"})
+    lacks = lacking(tally)
+    assert "takeorder: done 4999 of 5000 times" in lacks
+    assert "cash.too-little: never given" in lacks
+    assert "base.network.never-moves" in BEYOND_PLAY
+    assert not [line for line in lacks if line.startswith(("refine", "base.network.never-moves", "market."))]
+    assert "base.market.sell-first: 0 of 50 touches" in lacks
+
+
 def test_the_report_counts_touches_and_names_what_is_rare(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--games", "1", "--kind", "uniform", "--players", "2"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("1 games, ")
     assert all(code in said for code in reason_codes())
-    tally = Tally(touching=True)
-    play(Played("uniform", 2, 1), tally, text_every=50)
-    rules = tally.settle().rules
+    with counting() as touches:
+        tally = Tally(touches)
+        play(Played("uniform", 2, 1), tally, text_every=50)
+        rules = tally.settle().rules
     assert rules["base.refresh.step-order"] >= 2, "two years begin with a Refresh Phase"
     assert rules["base.work.main.pass-no-secondary"] > 0
 
@@ -173,8 +284,9 @@ def test_the_report_counts_touches_and_names_what_is_rare(capsys: pytest.Capture
 def test_eighteen_turns_are_what_the_years_add_up_to() -> None:
     game, turns = start("rich", 2, 0), 0
     while not game.is_over:
-        if isinstance(game.step, WorkStep):
-            game = game.apply(Pass())
+        while not isinstance(game.step, WorkStep):
+            game = game.apply(Done())  # what a card gives in a new year
+        game = game.apply(Pass())
         assert isinstance(game.step, MachinePhaseStep)
         game, turns = game.apply(Done()), turns + 1
     assert turns == 2 * sum(game.rules.box.years.rounds) == 36

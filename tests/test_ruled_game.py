@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 import pipeline_nb as pn
-from tests.positions import row_of_t1
+from tests.positions import crossing_of_5_and_4, row_of_t1
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -157,6 +157,38 @@ def test_rq_038_passing_gives_up_the_secondary_action_and_keeps_the_machines_or_
         assert refused(game, "machines") == ([] if keeps else ["machines.passed"])
         assert refused(game, "done") == []
     assert play(table(cash=25, net=row_of_t1(2, machines=[(3, 0)])), "pass", "machines").state.me.cash == 10
+
+
+@pytest.mark.rules("base.network.same-purchase", "base.network.different-places")
+def test_tiles_of_one_purchase_may_hang_on_each_other_or_lie_apart() -> None:
+    first, second, *_ = table().state.shop_pipes[0]
+    for there, chained in (("place:6,0,0", True), ("place:-2,0,0", False)):
+        game = play(table(cash=90, net=row_of_t1(2)), f"work:{TANKS}", "bundle:2")
+        game = play(game, f"take:{first}", "place:4,0,0", f"take:{second}")
+        assert refused(game, there) == []
+        last = play(game, there).state.me.network
+        beside = {last.tile_at(x, 0) for x in (-1, 0, 4)} if not chained else {last.tile_at(5, 0), last.tile_at(6, 0)}
+        assert None not in beside
+
+
+@pytest.mark.rules("base.run.free")
+@pytest.mark.rules("base.machine-phase.cost")
+def test_the_worker_runs_pipelines_without_payment_and_the_machines_for_15() -> None:
+    net = row_of_t1(4, machines=[(6, 0)])
+    game = table(cash=15, net=net, stock="T0", tanks=(1, 1, 1, 1))
+    assert play(game, "network:0,0").state.me.cash == 15
+    assert play(game, "pass", "machines").state.me.cash == 0
+
+
+@pytest.mark.rules("base.run.simultaneous", "base.machine-phase.simultaneous")
+def test_pipelines_of_one_run_work_at_the_same_time_so_no_barrel_goes_through_two() -> None:
+    cut = row_of_t1(7, machines=[(6, 0)])
+    crossing = crossing_of_5_and_4()
+    for net, entered in ((cut, ("pass", "machines")), (crossing, ("network:0,0",))):
+        one, other = (line.number for line in net.pipelines() if line.oil == pn.Oil.TEAL and line.length >= 4)
+        for stock, codes in (("T0 T1", []), ("T0", ["run.barrel-once"])):
+            game = table(cash=40, net=net, stock=stock, tanks=(1, 1, 1, 1), setup={"costs": "4,4,4/4,4,4/4,4,4"})
+            assert refused(play(game, *entered, f"refine:{one},0,1"), f"refine:{other},1,2") == codes
 
 
 @pytest.mark.rules("base.machine-phase.same-refining-rules")

@@ -69,6 +69,7 @@ def test_rq_059_a_shop_that_is_bought_empty_stays_empty_until_the_next_year() ->
 @pytest.mark.rules(
     "base.setup.player.tanks-row-cap", "base.setup.player.tanks-no-row-cap", "base.setup.player.tanks-five"
 )
+@pytest.mark.rules("base.setup.player.tanks-no-stacking")
 def test_rq_060_a_row_has_five_places_or_any_number() -> None:
     for reading, codes in (("board", ["tanks.row-cap"]), ("none", [])):
         rulings = pn.Rulings(row_tank_cap=reading)  # type: ignore[arg-type]

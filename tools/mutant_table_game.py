@@ -12,24 +12,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pipeline_nb.game import turns
+from pipeline_nb.game import shops, turns
 from pipeline_nb.game.actions import (
     Action,
     Buy,
     BuyTank,
     DeliverContract,
+    Place,
     Secondary,
     TakeGovernment,
     Work,
     WorkGovernment,
+    WorkNetwork,
 )
+from pipeline_nb.game.common import with_me
 from pipeline_nb.game.game import Game
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.ruleset import Outcome
 from pipeline_nb.game.setup import Draft
-from pipeline_nb.game.state import GovernmentStep, MarketStep, State, Step, Table
+from pipeline_nb.game.state import GovernmentStep, MarketStep, OrderStep, State, Step, Table
 from pipeline_nb.rules.costs import RefinementCosts
+from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.placement import Placement
 from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.refining import Run
 from tools.mutant_switch import MUTANTS, Mutant, instead
 from tools.mutant_table import reason
 from tools.rule_objects import plain, registered
@@ -182,6 +188,67 @@ def only_money_from_before_the_main_action_pays(original: Original, game: Game, 
     yield from original(game, action)
     if _cash_before.get(game.table.names, game.state.me.cash) < game.rules.box.fees.secondary_action:
         yield reason("That money has just been earned.")
+
+
+@instead("_opened", "base.contracts.turn-order", "base.tanks.turn-order")
+@instead("_opened", "base.machines.turn-order", "base.upgrades.turn-order")
+def the_order_stays_after_every_action(original: Original, game: Game, space: int) -> tuple[Step, ...]:
+    return tuple(step for step in original(game, space) if not isinstance(step, OrderStep))
+
+
+@instead("_network_apply", "base.run.free")
+def a_run_by_the_worker_costs_a_dollar(original: Original, game: Game, action: WorkNetwork) -> Outcome:
+    state, said = original(game, action)
+    return with_me(state, replace(state.me, cash=state.me.cash - 1)), said
+
+
+@instead("_secondary_apply", "base.card.human-resources.level-1")
+@instead("_machines_apply", "base.card.machines.level-2")
+def all_pay_what_a_player_without_cards_pays(original: Original, game: Game, action: Action) -> Outcome:
+    me = game.state.me
+    without = game.at(with_me(game.state, replace(me, levels=(0,) * len(me.levels))))
+    state, said = original(without, action)
+    return with_me(state, replace(state.me, levels=me.levels)), said
+
+
+@instead("the_run", "base.run.simultaneous", "base.machine-phase.simultaneous")
+def each_refinement_is_a_run_of_its_own(original: Original, game: Game) -> Run:
+    run: Run = original(game)
+    return replace(run, farm=game.state.me.farm, done=())
+
+
+# ---- placing ---------------------------------------------------------------------------------------------------------
+
+_newest: dict[PipeNetwork, Placement] = {}
+
+
+def _noting_the_tile(original: Original, game: Game, action: Place) -> Outcome:
+    state, said = original(game, action)
+    (new,) = set(state.me.network.tiles) - set(game.state.me.network.tiles)
+    _newest[state.me.network] = new
+    return state, said
+
+
+def _touched(game: Game, action: Place) -> set[Placement | None]:
+    """The tiles that the tile in hand would touch."""
+    (ax, ay), (bx, by) = Placement(0, action.x, action.y, action.rotation).cells
+    beside = {(x + dx, y + dy) for x, y in ((ax, ay), (bx, by)) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    return {game.state.me.network.tile_at(*cell) for cell in beside} - {None}
+
+
+@instead("_place_reasons", "base.network.same-purchase", also=((shops._place_apply, _noting_the_tile),))
+def a_bought_tile_may_not_hang_on_the_one_before_it(original: Original, game: Game, action: Place) -> Iterator[Reason]:
+    yield from original(game, action)
+    if _touched(game, action) == {_newest.get(game.state.me.network, 0)}:
+        yield reason("It hangs on the tile placed before it.")
+
+
+@instead("_place_reasons", "base.network.different-places", also=((shops._place_apply, _noting_the_tile),))
+def a_bought_tile_must_touch_the_one_before_it(original: Original, game: Game, action: Place) -> Iterator[Reason]:
+    yield from original(game, action)
+    newest = _newest.get(game.state.me.network)
+    if newest and newest not in _touched(game, action):
+        yield reason("It lies apart from the tile placed before it.")
 
 
 # ---- markets and deliveries ------------------------------------------------------------------------------------------

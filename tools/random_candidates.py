@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game.actions import ACTIONS
+from pipeline_nb.game.state import MarketStep
 from tools.random_policy import Draws
 
 __all__ = ["all_candidates", "strange"]
@@ -51,24 +52,41 @@ def all_candidates(game: Game, draws: Draws) -> Iterator[Action]:
             yield from (strange(game, kind, draws) for _ in range(4))
 
 
-def _ranges(game: Game, kind: type[Action]) -> list[range]:
+def _some_rows(game: Game) -> list[int]:
+    """All rows of the market where the worker stands, one of each other market, and two that do not exist.
+
+    For a player with upgrade cards all rows: a card opens several markets at once.
+    """
+    if any(game.state.me.levels):
+        return list(range(-1, len(game.table.rows) + 1))
+    here = game.step.market if isinstance(game.step, MarketStep) else 0
+    others = {row.market: number for number, row in enumerate(game.table.rows) if row.market != here}
+    mine = [number for number, row in enumerate(game.table.rows) if row.market == here]
+    return [-1, *mine, *others.values(), len(game.table.rows)]
+
+
+def _ranges(game: Game, kind: type[Action]) -> list[Sequence[int]]:
     state, network = game.state, game.state.me.network
     cells = [cell for tile in network.tiles for cell in tile.cells] or [(0, 0)]
     columns = range(min(x for x, _ in cells) - 3, max(x for x, _ in cells) + 4)
     rows = range(min(y for _, y in cells) - 3, max(y for _, y in cells) + 4)
     grades, turns = range(-1, 5), range(-1, 5)
     quadrants, places = range(-1, len(state.quadrants) + 1), range(-1, len(state.quadrants[0]) + 1)
-    market = [range(-1, len(state.rows) + 1), range(-1, 10)]
-    display = [range(-1, 4), range(-1, len(state.display[0]) + 1)]
-    special: dict[type[Action], list[range]] = {
+    market: list[Sequence[int]] = [range(-1, len(state.rows) + 1), range(-1, 10)]
+    display: list[Sequence[int]] = [range(-1, 4), range(-1, len(state.display[0]) + 1)]
+    special: dict[type[Action], list[Sequence[int]]] = {
         act.WorkGovernment: [quadrants, places],
         act.TakeGovernment: [places],
+        act.ReceiveGovernment: [quadrants, places],
         act.WorkNetwork: [columns, rows],
+        act.WorkMachine: [columns, rows],
         act.PlaceMachine: [columns, rows],
         act.Place: [columns, rows, turns],
         act.Buy: market,
         act.Sell: [*market, grades],
+        act.SellOther: [_some_rows(game), range(-1, 9), range(4), range(3)],
         act.TakeContract: [*display, range(2)],
+        act.KeepOrder: [*display, range(2)],
         act.TakeOrder: display,
         act.TakeTile: [range(-1, 136)],
         act.Refine: [range(len(network.pipelines()) + 2), grades, grades],

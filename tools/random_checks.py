@@ -20,6 +20,9 @@ from tools.random_policy import Draws
 __all__ = ["GameFault", "Kept", "agreement", "change", "moment", "refused", "seen", "sentence"]
 
 _IDS = frozenset(rule_ids())
+_WELL_SAID = set[tuple[str, str, str, str]]()
+_TILES = frozenset(range(135))
+_CODE = re.compile(r"[a-z]+\.[a-z0-9-]+")
 _SENTENCE = re.compile(r"[A-Z0-9$][^\n]*[.!?]")
 
 
@@ -27,10 +30,10 @@ class GameFault(AssertionError):
     """Something that must hold does not; the player of the games adds where."""
 
 
-def require(holds: object, what: str) -> None:
-    """Raise `GameFault` unless something holds."""
+def require(holds: object, what: str, *values: object) -> None:
+    """Raise `GameFault` unless something holds; the values are put into the words only then."""
     if not holds:
-        raise GameFault(what)
+        raise GameFault(what.format(*values))
 
 
 # ---- what is kept from beginning to end ------------------------------------------------------------------------------
@@ -45,8 +48,8 @@ class Kept:
         self._tiles = len(pipe_tiles_of(game.state))
         self._tanks, self._machines = tanks_of(game), machines_of(game.state)
         self._cards = cards_of(game.state)
-        require(self._tanks == box.components.tank_tiles, f"{self._tanks} tanks at the start")
-        require(self._machines == box.components.machine_tiles, f"{self._machines} machines at the start")
+        require(self._tanks == box.components.tank_tiles, "{} tanks at the start", self._tanks)
+        require(self._machines == box.components.machine_tiles, "{} machines at the start", self._machines)
 
     def step(self, before: Game, after: Game) -> None:
         """Hold what is kept against the game after a step."""
@@ -55,14 +58,15 @@ class Kept:
             self._tiles -= sum(len(tiles) for tiles in before.state.shop_pipes)
         for oil in range(3):
             number = barrels_of(after, oil)
-            require(number == self._barrels, f"{number} barrels of oil {oil}, not {self._barrels}")
+            require(number == self._barrels, "{} barrels of oil {}, not {}", number, oil, self._barrels)
         tiles = pipe_tiles_of(state)
-        require(len(set(tiles)) == len(tiles), f"pipe tiles lie in two places: {sorted(tiles)}")
-        require(set(tiles) <= set(range(135)), "there is a tile of no number")
-        require(len(tiles) == self._tiles, f"{len(tiles)} pipe tiles, not {self._tiles}")
-        require(tanks_of(after) == self._tanks, f"{tanks_of(after)} tanks, not {self._tanks}")
-        require(machines_of(state) == self._machines, f"{machines_of(state)} machines, not {self._machines}")
-        require(cards_of(state) == self._cards, f"upgrade cards: {cards_of(state)}, not {self._cards}")
+        require(len(set(tiles)) == len(tiles), "pipe tiles lie in two places: {}", tiles)
+        require(set(tiles) <= _TILES, "there is a tile of no number")
+        require(len(tiles) == self._tiles, "{} pipe tiles, not {}", len(tiles), self._tiles)
+        tanks, machines, cards = tanks_of(after), machines_of(state), cards_of(state)
+        require(tanks == self._tanks, "{} tanks, not {}", tanks, self._tanks)
+        require(machines == self._machines, "{} machines, not {}", machines, self._machines)
+        require(cards == self._cards, "upgrade cards: {}, not {}", cards, self._cards)
         contracts = [*chain(*state.display, *state.stacks), *(h.contract for p in state.players for h in p.contracts)]
         _once([number for number in contracts if number >= 0], "contract")
         orders = [*chain(*state.orders), *(number for p in state.players for number, _ in p.orders)]
@@ -71,7 +75,7 @@ class Kept:
 
 
 def _once(numbers: list[int], what: str) -> None:
-    require(len(set(numbers)) == len(numbers), f"a {what} is in two places: {sorted(numbers)}")
+    require(len(set(numbers)) == len(numbers), "a {} is in two places: {}", what, numbers)
 
 
 def barrels_of(game: Game, oil: int) -> int:
@@ -133,23 +137,21 @@ def moment(game: Game) -> None:
     """Hold what is true of any moment: no debts, no barrel without a tank, quadrants within the limit, no dead end."""
     state = game.state
     for who, player in enumerate(state.players):
-        require(player.cash >= 0, f"player {who} holds ${player.cash}")
-        require(min(player.barrels) >= 0, f"player {who} holds {player.barrels}")
+        require(player.cash >= 0, "player {} holds ${}", who, player.cash)
+        require(min(player.barrels) >= 0, "player {} holds {}", who, player.barrels)
         for grade in range(4):
             stored = sum(player.barrels[grade::4])
-            require(stored <= 2 * player.tanks[grade], f"player {who}: {stored} barrels in row {grade}")
+            require(stored <= 2 * player.tanks[grade], "player {}: {} barrels in row {}", who, stored, grade)
         cap = 5 if game.rules.rulings.row_tank_cap == "board" else 58
-        require(0 <= min(player.tanks) <= max(player.tanks) <= cap, f"player {who}: tanks {player.tanks}")
-        require(all(0 <= level <= 3 for level in player.levels), f"player {who}: levels {player.levels}")
-    require(
-        sum(map(bool, state.opened)) <= min(4, state.year + 1),
-        f"{sum(map(bool, state.opened))} quadrants open in year {state.year}",
-    )
+        require(0 <= min(player.tanks) <= max(player.tanks) <= cap, "player {}: tanks {}", who, player.tanks)
+        require(all(0 <= level <= 3 for level in player.levels), "player {}: levels {}", who, player.levels)
+    opened = sum(map(bool, state.opened))
+    require(opened <= min(4, state.year + 1), "{} quadrants open in year {}", opened, state.year)
     require(min(*state.supply, state.tanks_left, state.machines_left) >= 0, "a reserve is below nothing")
     for filled, row in zip(state.rows, game.table.rows, strict=True):
         require(0 <= filled < 2 ** len(row.prices), "a barrel lies beyond the last space of a row")
     legal = game.legal_actions()
-    require(bool(legal) != game.is_over, f"{len(legal)} legal actions; over: {game.is_over}")
+    require(bool(legal) != game.is_over, "{} legal actions; over: {}", len(legal), game.is_over)
     require(len(set(legal)) == len(legal), "an action is listed twice")
 
 
@@ -157,29 +159,29 @@ def change(before: Game, after: Game) -> None:
     """Hold what one step may change: nothing falls that only rises, others are left alone, events tell the money."""
     old, new = before.state, after.state
     when = (old.year, old.round), (new.year, new.round)
-    require(when[0] <= when[1], f"time runs back: {when}")
-    new_year = new.year > old.year
+    require(when[0] <= when[1], "time runs back: {}", when)
+    settled = new.year > old.year or after.is_over  # the contracts of everybody are looked at
     for who, (was, now) in enumerate(zip(old.players, new.players, strict=True)):
-        require(now.penalties >= was.penalties, f"player {who}: Penalty markers fall")
-        require(set(was.network.tiles) <= set(now.network.tiles), f"player {who}: a placed tile is gone")
-        require(set(was.network.machines) <= set(now.network.machines), f"player {who}: a machine is gone")
-        require(all(a <= b for a, b in zip(was.tanks, now.tanks, strict=True)), f"player {who}: a tank is gone")
-        require(all(a <= b for a, b in zip(was.levels, now.levels, strict=True)), f"player {who}: an upgrade is gone")
+        require(now.penalties >= was.penalties, "player {}: Penalty markers fall", who)
+        require(set(was.network.tiles) <= set(now.network.tiles), "player {}: a placed tile is gone", who)
+        require(set(was.network.machines) <= set(now.network.machines), "player {}: a machine is gone", who)
+        require(all(a <= b for a, b in zip(was.tanks, now.tanks, strict=True)), "player {}: a tank is gone", who)
+        require(all(a <= b for a, b in zip(was.levels, now.levels, strict=True)), "player {}: an upgrade is gone", who)
         if who != old.who:
-            settles = new_year or after.is_over
-            parts = replace(was, contracts=now.contracts, penalties=now.penalties) if settles else was
-            require(now == parts, f"player {who} changed in another one's turn")
+            parts = replace(was, contracts=now.contracts, penalties=now.penalties) if settled else was
+            require(now == parts, "player {} changed in another one's turn", who)
+        money = sum(event.money for event in after.events if event.player == who)
         if after.is_over:
             complete = tuple(held for held in was.contracts if held.complete)
             markers = was.penalties + len(was.contracts) - len(complete)
             ends_so = (now.contracts, now.penalties) == (complete, markers)
-            require(ends_so, f"player {who}: {now.penalties} markers and {now.contracts} at the end")
-        money = sum(event.money for event in after.events if event.player == who)
-        require(now.cash - was.cash == money, f"player {who}: cash rose by {now.cash - was.cash}, told {money}")
+            require(ends_so, "player {}: {} markers and {} at the end", who, now.penalties, now.contracts)
+        rose = now.cash - was.cash
+        require(rose == money, "player {}: cash rose by {}, told {}", who, rose, money)
     require(all(b or not a for a, b in zip(old.opened, new.opened, strict=True)), "a quadrant closed")
     for event in after.events:
-        require(sentence(event.words), f"no sentence: {event.words!r}")
-        require(not event.money or f"${abs(event.money)}" in event.words, f"amount not told: {event}")
+        require(sentence(event.words), "no sentence: {!r}", event.words)
+        require(not event.money or f"${abs(event.money)}" in event.words, "amount not told: {}", event)
 
 
 def sentence(words: str) -> bool:
@@ -191,22 +193,21 @@ def sentence(words: str) -> bool:
 # ---- refusals --------------------------------------------------------------------------------------------------------
 
 
-def refused(game: Game, action: Action, counts: Counter[str]) -> None:
+def refused(game: Game, action: Action, counts: Counter[tuple[str, str]]) -> None:
     """Hold that an action is listed, or refused with reasons that read well, and that `apply` refuses it likewise."""
     reasons = game.why_not(action)
     if not reasons:
-        require(
-            action in game.legal_actions() or first_tile(game, action), f"{action!r} has no reason and is not listed"
-        )
+        listed = action in game.legal_actions() or first_tile(game, action)
+        require(listed, "{!r} has no reason and is not listed", action)
         return
-    require(action not in game.legal_actions(), f"{action!r} is listed, and has reasons: {reasons}")
+    require(action not in game.legal_actions(), "{!r} is listed, and has reasons: {}", action, reasons)
     for reason in reasons:
         readable(reason, action)
-        counts[f"{reason.code} [{reason.rule}]"] += 1
+        counts[reason.code, reason.rule] += 1
     try:
         game.apply(action)
     except RuleBroken as broken:
-        require(broken.reasons == reasons, f"{action!r}: apply gives other reasons")
+        require(broken.reasons == reasons, "{!r}: apply gives other reasons", action)
     else:
         raise GameFault(f"{action!r} was applied in spite of {reasons}")
 
@@ -218,13 +219,17 @@ def first_tile(game: Game, action: Action) -> bool:
 
 def readable(reason: Reason, action: Action) -> None:
     """Hold that a reason names a rule that exists and reads as sentences."""
-    require(re.fullmatch(r"[a-z]+\.[a-z0-9-]+", reason.code), f"{action!r}: code {reason.code!r}")
-    require(reason.rule in _IDS, f"{action!r}: no rule {reason.rule!r}")
-    require(sentence(reason.text), f"{action!r}: no sentence: {reason.text!r}")
-    require(not reason.fix or sentence(reason.fix), f"{action!r}: no sentence: {reason.fix!r}")
+    what = reason.code, reason.rule, reason.text, reason.fix
+    if what in _WELL_SAID:
+        return
+    require(_CODE.fullmatch(reason.code), "{!r}: code {!r}", action, reason.code)
+    require(reason.rule in _IDS, "{!r}: no rule {!r}", action, reason.rule)
+    require(sentence(reason.text), "{!r}: no sentence: {!r}", action, reason.text)
+    require(not reason.fix or sentence(reason.fix), "{!r}: no sentence: {!r}", action, reason.fix)
+    _WELL_SAID.add(what)
 
 
-def agreement(game: Game, draws: Draws, counts: Counter[str]) -> int:
+def agreement(game: Game, draws: Draws, counts: Counter[tuple[str, str]]) -> int:
     """Hold that the list is exactly the candidates without reasons; return how many were asked."""
     listed, found, asked = set(game.legal_actions()), set[Action](), 0
     for action in all_candidates(game, draws):
@@ -234,10 +239,10 @@ def agreement(game: Game, draws: Draws, counts: Counter[str]) -> int:
             found.add(action)
         for reason in reasons:
             readable(reason, action)
-            counts[f"{reason.code} [{reason.rule}]"] += 1
+            counts[reason.code, reason.rule] += 1
     more = [action for action in sorted(found - listed, key=repr) if not first_tile(game, action)]
-    require(not more, f"without reasons, and not listed: {more[:5]}")
-    require(listed <= found, f"listed, and refused or beyond what could be meant: {list(listed - found)[:5]}")
+    require(not more, "without reasons, and not listed: {}", more[:5])
+    require(listed <= found, "listed, and refused or beyond what could be meant: {}", listed - found)
     return asked
 
 

@@ -1,7 +1,7 @@
 """Random games that hold every invariant at each step, with a report of what they touched.
 
     python -m tools.random_games --games 20 --kind rich --players 2
-    python -m tools.random_games --games 1000 --jobs 2 --report        # make soak: both kinds, 2 to 4 players
+    python -m tools.random_games --games 1000 --jobs 2 --report --enough   # the long form: both kinds, 2 to 4 players
     python -m tools.random_games --games 5 --rulings tank_check=strict
     python -m tools.random_games --games 1 --first 731 --kind rich --players 3     # one game again
 
@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
@@ -31,8 +32,10 @@ from pipeline_nb.play import Session
 from pipeline_nb.rules.rulings import DEFAULT, RULINGS, Rulings
 from tools.random_candidates import strange
 from tools.random_checks import GameFault, Kept, agreement, change, moment, refused, require, seen
-from tools.random_policy import KINDS, Draws, choose, kind_of, start
-from tools.random_report import Tally, report, watch_box
+from tools.random_memory import remembering
+from tools.random_policy import KINDS, Draws, choose, dealt, enriched, kind_of
+from tools.random_report import Tally, lacking, report
+from tools.random_touch import counting
 
 __all__ = ["Played", "main", "other_readings", "play"]
 
@@ -67,10 +70,12 @@ def play(which: Played, tally: Tally, *, text_every: int = 1) -> Game:
     GameFault
         Naming the game, the step, the position and the action.
     """
-    game = start(which.kind, which.players, which.seed, which.rulings)
+    with tally.watching():
+        game = dealt(which.kind, which.players, which.seed, which.rulings)
+    game = enriched(which.kind, game, which.seed)
     session, kept, draws, turns = Session(game), Kept(game), Draws(which.seed * 3 + which.players), Counter[int]()
     seen_kinds, text, action = Counter[str](), game.to_text(), None
-    with tempfile.TemporaryDirectory(prefix="pipeline-nb-games-", dir=_fast()) as folder:
+    with remembering(), tempfile.TemporaryDirectory(prefix="pipeline-nb-games-", dir=_fast()) as folder:
         try:
             while not game.is_over:
                 action = choose(which.kind, game, seen_kinds, draws)
@@ -84,7 +89,7 @@ def play(which: Played, tally: Tally, *, text_every: int = 1) -> Game:
                 _sample(game, draws, tally)
                 if tally.counts["steps"] % SAVED_EVERY == 0:
                     _saved(session, Path(folder) / "game.json", tally)
-            require(turns == dict.fromkeys(range(which.players), TURNS), f"turns: {turns}")
+            require(turns == dict.fromkeys(range(which.players), TURNS), "turns: {}", turns)
             require(not game.legal_actions(), "a game that is over lists actions")
             session.branch("end")
             _saved(session, Path(folder) / "game.json", tally)
@@ -131,7 +136,7 @@ def _sample(game: Game, draws: Draws, tally: Tally) -> None:
     with tally.watching():
         for action in legal if len(legal) <= SAMPLE else (draws.pick(legal) for _ in range(SAMPLE)):
             after = game.apply(action)
-            require(after.is_over or after.legal_actions(), f"{action!r} leads to a dead end")
+            require(after.is_over or after.legal_actions(), "{!r} leads to a dead end", action)
             tally.counts["listed"] += 1
         due = list(game.rules.steps[type(game.step)].takes)
         others = [draws.pick(list(ACTIONS.values())) for _ in range(2)]
@@ -158,16 +163,18 @@ def _saved(session: Session, path: Path, tally: Tally) -> None:
 
 
 def other_readings() -> list[Rulings]:
-    """One set of rulings for each switch: that switch at its other reading."""
-    return [Rulings(**{name: ruling.other}) for name, ruling in RULINGS.items()]  # type: ignore[arg-type]
+    """One set of rulings for each switch of the base game: that switch at its other reading."""
+    switches = {name: ruling for name, ruling in RULINGS.items() if ruling.default_rule.startswith("base.")}
+    return [Rulings(**{name: ruling.other}) for name, ruling in switches.items()]  # type: ignore[arg-type]
 
 
 def _games(batch: tuple[list[Played], bool]) -> Tally:
     games, touching = batch
-    tally = Tally(touching)
-    for which in games:
-        play(which, tally)
-    return tally.settle()
+    with counting() if touching else nullcontext() as touches:
+        tally = Tally(touches)
+        for which in games:
+            play(which, tally)
+        return tally.settle()
 
 
 def many(games: list[Played], jobs: int, touching: bool) -> Tally:
@@ -207,21 +214,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--report", action="store_true", help="count the touches of each rule")
     parser.add_argument("--whole", action="store_true", help="list the touches of all rules")
+    parser.add_argument("--enough", action="store_true", help="fail if something is touched too seldom")
     options = parser.parse_args(arguments)
     tables = options.players or [2, 3, 4]
     games = [
         Played(kind, tables[number % len(tables)], options.first + number, rulings)
         for rulings, kind, number in product(_rulings(options.rulings), options.kind or KINDS, range(options.games))
     ]
-    if options.report:
-        watch_box()
     try:
-        total = many(games, options.jobs, options.report)
+        total = many(games, options.jobs, options.report or options.whole or options.enough)
     except (GameFault, PipelineError) as fault:
         print(fault, file=sys.stderr)
         return 1
     print(report(total, options.whole))
-    return 0
+    return 1 if options.enough and lacking(total) else 0
 
 
 if __name__ == "__main__":

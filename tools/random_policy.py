@@ -20,11 +20,15 @@ from pipeline_nb.game.state import Held, Player, State
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 
-__all__ = ["KINDS", "Draws", "choose", "kind_of", "start"]
+__all__ = ["KINDS", "Draws", "choose", "dealt", "enriched", "kind_of", "start"]
 
 KINDS = ("uniform", "rich")
 CASH = (40, 1500)
 TILES = (8, 16)
+FLEETING = {"takeorder": 10}
+"""Kinds that count for more: the barrels for an order are soon sold or refined."""
+BLOCKED = 20
+"""One in so many rich games has a player whose machines lie along the whole rim of the network: no tile can join it."""
 
 T = TypeVar("T")
 
@@ -55,21 +59,29 @@ class Draws(Dealer):
 
 def start(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT) -> Game:
     """A new game; of the rich kind with more of everything for everybody, and the first Main Action due."""
-    if kind == "uniform":
-        return new_game(players, seed=seed, rulings=rulings)
+    return enriched(kind, dealt(kind, players, seed, rulings), seed)
+
+
+def dealt(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT) -> Game:
+    """The game as it is set up; of the rich kind two in three with cheap refining."""
     draws = Draws(seed * 7 + 3)
     cheap = "/".join(",".join(str(draws.between(2, 5)) for _ in range(3)) for _ in range(3))
-    pins = {"costs": cheap} if draws.below(3) else {}
-    return _enriched(new_game(players, seed=seed, rulings=rulings, setup=pins), draws)
+    pins = {"costs": cheap} if kind == "rich" and draws.below(3) else {}
+    return new_game(players, seed=seed, rulings=rulings, setup=pins)
 
 
-def _enriched(game: Game, draws: Draws) -> Game:
-    state = game.state
+def enriched(kind: str, game: Game, seed: int) -> Game:
+    """The same game, of the rich kind with more of everything and the first Main Action due."""
+    if kind == "uniform":
+        return game
+    draws, state = Draws(seed * 7 + 5), game.state
     for who in range(len(state.players)):
         player = Player(cash=draws.between(*CASH))
         player, state = _with_tanks(game, player, state, draws)
         player, state = _with_barrels(game, player, state, draws)
-        player, state = _with_network(player, state, draws)
+        blocked = not who and draws.below(BLOCKED) == 0
+        player, state = _blocked(player, state) if blocked else _with_network(player, state, draws)
+        player, state = _with_upgrades(player, state, draws)
         player = _with_contracts(game, player, state, draws)
         state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
     return game.at(replace(state, steps=TURN))
@@ -86,7 +98,7 @@ def _with_tanks(game: Game, player: Player, state: State, draws: Draws) -> tuple
 
 
 def _with_barrels(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
-    """Mixed barrels: those of two orders on display first, as room allows, then any; rows half full or more."""
+    """Mixed barrels: those of three orders on display first, as room allows, then any; rows half full or more."""
     barrels, supply = [0] * 12, list(state.supply)
 
     def add(oil: int, grade: int) -> None:
@@ -96,7 +108,7 @@ def _with_barrels(game: Game, player: Player, state: State, draws: Draws) -> tup
 
     who = sum(any(other.barrels) for other in state.players)
     shown = [order for column in zip(*state.orders, strict=True) for order in column]
-    for order in (shown * 2)[2 * who : 2 * who + 2]:
+    for order in (shown * 2)[3 * who : 3 * who + 3]:
         for oil, grade in game.table.orders[order]:
             add(oil, grade)
     for grade in range(4):
@@ -121,6 +133,30 @@ def _with_network(player: Player, state: State, draws: Draws) -> tuple[Player, S
     left = tuple(tile for tile in pile if tile not in {placed.tile for placed in network.tiles})
     state = replace(state, pile=left, machines_left=state.machines_left - machines)
     return replace(player, network=network), state
+
+
+def _blocked(player: Player, state: State) -> tuple[Player, State]:
+    """Eight tiles in a square of four times four halves, with a machine on each of the twelve at its rim."""
+    network, square = PipeNetwork(), range(4)
+    for number, tile in enumerate(state.pile[:8]):
+        network = network.place(tile, number % 2 * 2, number // 2, 0)
+    rim = [(x, y) for x in square for y in square if x in (0, 3) or y in (0, 3)]
+    for cell in rim:
+        network = network.with_machine(*cell)
+    state = replace(state, pile=state.pile[8:], machines_left=state.machines_left - len(rim))
+    return replace(player, network=network), state
+
+
+def _with_upgrades(player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+    """Upgrade cards of some types, as far as there are any left."""
+    levels, cards = [], [list(left) for left in state.cards]
+    for left in cards:
+        level = draws.pick((0, 0, 0, 1, 2, 3))
+        while not all(left[:level]):
+            level -= 1
+        left[:level] = [number - 1 for number in left[:level]]
+        levels.append(level)
+    return replace(player, levels=tuple(levels)), replace(state, cards=tuple(tuple(left) for left in cards))
 
 
 def _strength(network: PipeNetwork) -> int:
@@ -164,7 +200,7 @@ def choose(kind: str, game: Game, seen: Counter[str], draws: Draws) -> Action:
         if not _needless(action, legal):
             by_kind.setdefault(kind_of(game, action), []).append(action)
     kinds = list(by_kind)
-    rare = draws.weighted(kinds, [1 + 10**6 // (1 + seen[name]) ** 2 for name in kinds])
+    rare = draws.weighted(kinds, [1 + 10**6 * FLEETING.get(name, 1) // (1 + seen[name]) ** 2 for name in kinds])
     return draws.pick(by_kind[rare])
 
 

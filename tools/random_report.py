@@ -1,30 +1,43 @@
-"""Counts how often random games touch each rule, and how often each refusal is given.
+"""What random games did: the kinds of action, the refusals, and how often each rule was touched.
 
-A rule is touched when a function that is marked with it runs, when a number of the box that carries it is read, or when
-a refusal names it. `Tally` counts calls by a profile function, switched on around the engine's own work only.
+A rule is touched when a function that is marked with it is called, when a number of the box that carries it is read
+(:mod:`tools.random_touch`), or when a refusal names it.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from types import CodeType, FrameType, MemberDescriptorType
 
-from pipeline_nb.box import all_rules, load_box
-from tools.rule_objects import box_places, codes_of, registered
+from pipeline_nb.box import Rule, all_rules
+from tools.random_touch import Touches
+from tools.rule_objects import box_places, registered
 
-__all__ = ["Tally", "reason_codes", "report", "watch_box"]
+__all__ = ["BEYOND_PLAY", "NEVER_GIVEN", "Tally", "lacking", "reason_codes", "report"]
 
 ENOUGH = 50
 KINDS = ("limit", "permission", "cost", "timing", "effect")
 OFTEN = {"refine": 5000, "machines": 5000, "deliver": 5000, "takeorder": 5000}
+BEYOND_PLAY = {
+    "base.machines.not-across-two": "an action names a half by whole numbers, and no half lies across two tiles",
+    "base.network.never-moves": "no action takes up what is placed; that nothing is gone is held at each step",
+    "base.network.track-may-fall": "the Pipeline track shows the network and decides nothing: lessons and widgets ask",
+    "base.setup.player.tanks-row-fixed": "no action moves a tank; that no row loses one is held at each step",
+}
+"""Rules that playing cannot touch, and why."""
+NEVER_GIVEN = {
+    "action.empty": "only by the reading allow_empty_action=False",
+    "action.nothing-done": "only by the reading allow_empty_action=False",
+    "benefit.one-quadrant": "only by the reading gov_bonus_mix=False",
+    "deliver.between": "only by the reading deliver_between=False",
+    "deliver.needed-later": "orders name the best grade of an oil type first, so no later demand needs the barrel more",
+    "machines.passed": "only by the reading pass_keeps_machine=False",
+}
+"""Refusals that games by the default readings cannot give, and why; `--rulings each` plays the other readings."""
 GAME = Path(__file__).resolve().parents[1] / "pipeline_nb" / "game"
-
-_READS: Counter[str] = Counter()
 
 
 class Tally:
@@ -32,82 +45,40 @@ class Tally:
 
     Attributes
     ----------
-    calls
-        By code object that is marked with a rule: how often it ran.
     done, refused
-        By kind of action, and by reason: how often.
+        By kind of action, and by code and rule of the reason: how often.
     counts
         Games, steps, decisions, and the like.
+    rules
+        How often each rule was touched, as far as it was counted; filled by `settle`.
     """
 
-    def __init__(self, touching: bool = False) -> None:
-        self.touching = touching
+    def __init__(self, touches: Touches | None = None) -> None:
         self.rules: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
-        self.refused: Counter[str] = Counter()
+        self.refused: Counter[tuple[str, str]] = Counter()
         self.counts: Counter[str] = Counter()
-        self._calls: Counter[CodeType] = Counter()
-        self._codes: dict[CodeType, list[str]] = {}
-        if touching:
-            for rule, functions in registered().items():
-                for function in functions:
-                    for code in codes_of(function):
-                        self._codes.setdefault(code, []).append(rule)
+        self._touches = touches
 
-    def _called(self, frame: FrameType, event: str, argument: object) -> None:
-        if event == "call" and frame.f_code in self._codes:
-            self._calls[frame.f_code] += 1
-
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Count the marked functions that run inside."""
-        if not self.touching:
-            yield
-            return
-        sys.setprofile(self._called)
-        try:
-            yield
-        finally:
-            sys.setprofile(None)
+    def watching(self) -> AbstractContextManager[None]:
+        """Count what is touched inside."""
+        return self._touches.watching() if self._touches else nullcontext()
 
     def settle(self) -> Tally:
         """Turn what was noted into counts by rule, and return the tally in a form that another process can read."""
-        if self.touching:
-            for code, times in self._calls.items():
-                for rule in self._codes[code]:
-                    self.rules[rule] += times
-            for rule, places in box_places().items():
-                self.rules[rule] += sum(_READS[place] for place in places)
-            for reason, times in self.refused.items():
-                self.rules[reason.partition("[")[2].rstrip("]")] += times
-            _READS.clear()
+        if self._touches:
+            self.rules = self._touches.rules()
+            for (_, rule), times in self.refused.items():
+                self.rules[rule] += times
         plain = Tally()
-        plain.rules, plain.done, plain.refused, plain.counts = +self.rules, self.done, self.refused, self.counts
+        plain.rules, plain.done, plain.refused, plain.counts = self.rules, self.done, self.refused, self.counts
         return plain
 
     def add(self, other: Tally) -> None:
         """Add what other games did."""
-        for mine, theirs in ((self.rules, other.rules), (self.done, other.done), (self.refused, other.refused)):
+        self.refused.update(other.refused)
+        for mine, theirs in ((self.rules, other.rules), (self.done, other.done), (self.counts, other.counts)):
             mine.update(theirs)
-        self.counts.update(other.counts)
-
-
-def watch_box() -> None:
-    """Count each read of a number of the shipped box, by table and key, in this process from now on."""
-    box = load_box()
-    tables = {id(getattr(box, name)): name for name in {place.split(".")[0] for place, _ in box.sources}}
-    for kind in {type(getattr(box, name)) for name in tables.values()}:
-        for key in kind.__struct_fields__:
-            setattr(kind, key, property(_counted(kind.__dict__[key], tables, key)))
-
-
-def _counted(field: MemberDescriptorType, tables: dict[int, str], key: str) -> Callable[[object], object]:
-    def read(table: object) -> object:
-        if id(table) in tables:
-            _READS[f"{tables[id(table)]}.{key}"] += 1
-        return field.__get__(table)
-
-    return read
 
 
 def reason_codes() -> list[str]:
@@ -118,35 +89,53 @@ def reason_codes() -> list[str]:
     return sorted(found)
 
 
+def lacking(tally: Tally) -> list[str]:
+    """A line for each rule, kind of action and refusal that is too rare and not explained: none after the long form."""
+    done, given = tally.done, _by_code(tally)
+    rare = [rule.id for rule in _asked() if tally.rules[rule.id] < ENOUGH and rule.id not in BEYOND_PLAY]
+    return [
+        *(f"{id}: {tally.rules[id]} of {ENOUGH} touches" for id in rare),
+        *(f"{kind}: done {done[kind]} of {least} times" for kind, least in OFTEN.items() if done[kind] < least),
+        *(f"{code}: never given" for code in reason_codes() if not given[code] and code not in NEVER_GIVEN),
+    ]
+
+
+def _asked() -> list[Rule]:
+    """The rules of the base game that random games are to touch."""
+    enforced = {*registered(), *box_places()}
+    return [rule for rule in all_rules() if rule.kind in KINDS and rule.id in enforced and rule.id.startswith("base.")]
+
+
+def _by_code(tally: Tally) -> Counter[str]:
+    found = Counter[str]()
+    for (code, _), times in tally.refused.items():
+        found[code] += times
+    return found
+
+
 def report(tally: Tally, whole: bool = False) -> str:
-    """What happened, as text: the kinds of action, the refusals, and rules that were touched less than 50 times."""
-    counts = tally.counts
+    """What happened, as text: the kinds of action, the refusals, the touches of rules, and what they lack."""
+    counts, given = tally.counts, _by_code(tally)
     did = (
         f"{counts['games']} games, {counts['steps']} steps ({counts['decisions']} decisions), "
         f"{counts['listed']} listed actions applied, {counts['strange']} unlisted refused, "
         f"{counts['positions']} positions with all {counts['candidates']} candidates, {counts['saves']} saves read"
     )
-    lines = [
-        did,
-        "",
-        "actions: " + ", ".join(f"{name} {times}" for name, times in sorted(tally.done.items())),
-    ]
-    by_code = Counter[str]()
-    for reason, times in tally.refused.items():
-        by_code[reason.partition(" ")[0]] += times
-    lines += ["", "refusals: " + ", ".join(f"{code} {by_code[code]}" for code in sorted({*by_code, *reason_codes()}))]
+    codes = sorted({*given, *reason_codes()})
+    lines = [did, "", "actions: " + ", ".join(f"{name} {times}" for name, times in sorted(tally.done.items()))]
+    lines += ["", "refusals: " + ", ".join(f"{code} {given[code]}" for code in codes)]
     if tally.rules:
         lines += ["", *_rules(tally, whole)]
     return "\n".join(lines)
 
 
 def _rules(tally: Tally, whole: bool) -> Iterator[str]:
-    enforced = {*registered(), *box_places()}
-    asked = [rule for rule in all_rules() if rule.kind in KINDS and rule.id in enforced and rule.id.startswith("base.")]
-    rare = [rule for rule in asked if tally.rules[rule.id] < ENOUGH]
-    yield f"{len(asked)} rules of the kinds {', '.join(KINDS)} are enforced; {len(rare)} of them below {ENOUGH} touches"
-    yield from (f"  {tally.rules[rule.id]:>4}  {rule.id} ({rule.kind})" for rule in rare)
-    seldom = [f"{kind} {tally.done[kind]} (of {least})" for kind, least in OFTEN.items() if tally.done[kind] < least]
-    yield f"seldom done: {', '.join(seldom) or 'nothing'}"
+    asked, lacks = _asked(), lacking(tally)
+    yield f"{len(asked)} rules of the kinds {', '.join(KINDS)} are enforced"
     if whole:
         yield from (f"  {tally.rules[rule.id]:>9}  {rule.id} ({rule.kind})" for rule in asked)
+    yield f"{len(lacks)} things are below what the long form asks for"
+    yield from (f"  {line}" for line in lacks)
+    yield "beyond play, or by the default readings:"
+    yield from (f"  {rule}: {tally.rules[rule]} touches; {why}" for rule, why in BEYOND_PLAY.items())
+    yield from (f"  {code}: {why}" for code, why in NEVER_GIVEN.items())

@@ -73,6 +73,7 @@ def second_main_action(game: Game, state: State) -> Outcome:
 
 
 @enforces("base.upgrades.yearly-benefit", "base.upgrades.yearly-timing", "base.upgrades.yearly-pass")
+@enforces("base.card.government.level-1-yearly", "base.card.shops.level-1-yearly")
 def yearly_benefits(game: Game, state: State) -> Outcome:
     """Give what cards bring in each new year, on the owner's first turn of it; whatever action follows."""
     events: tuple[Event, ...] = ()

@@ -87,7 +87,9 @@ def cannot_pay(game: Game, cost: int, what: str, rule: str) -> Iterator[Reason]:
         )
 
 
-@enforces("base.setup.player.tanks-row-cap", "base.setup.player.tanks-no-row-cap")
+@enforces(
+    "base.setup.player.tanks-row-cap", "base.setup.player.tanks-no-row-cap", "base.setup.player.tanks-no-stacking"
+)
 def tank_row_reasons(game: Game, grade: int) -> Iterator[Reason]:
     """Yield why one more tank cannot go into a row of the own farm."""
     if grade not in range(4):

@@ -98,7 +98,7 @@ def _fee_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
     yield from cannot_pay(game, powers(game).machine_fee, what, "base.machine-phase.cost")
 
 
-@enforces("base.machines.purpose")
+@enforces("base.machines.purpose", "base.card.machines.level-2")
 def _machines_apply(game: Game, action: RunMachines) -> Outcome:
     state, fee = game.state, powers(game).machine_fee
     me = replace(state.me, cash=state.me.cash - fee)

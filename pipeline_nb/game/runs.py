@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["RUN_STEPS", "WORK_MACHINE", "machine_options", "the_run"]
 
 
+@enforces("base.run.simultaneous", "base.machine-phase.simultaneous")
 def the_run(game: Game) -> Run:
     """Return the run that is under way, as the rules of runs see it."""
     step, me = game.state.step, game.state.me

@@ -272,6 +272,7 @@ def _place(site: int) -> Place:
     return Place(*site_place(site))
 
 
+@enforces("base.network.same-purchase", "base.network.different-places")
 def _place_reasons(game: Game, action: Place) -> Iterator[Reason]:
     step = game.state.step
     assert isinstance(step, PlaceTileStep)

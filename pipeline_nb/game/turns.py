@@ -188,6 +188,10 @@ def _work_apply(game: Game, action: Work) -> Outcome:
     "base.tanks.worker",
     "base.machines.worker",
     "base.upgrades.worker",
+    "base.contracts.turn-order",
+    "base.tanks.turn-order",
+    "base.machines.turn-order",
+    "base.upgrades.turn-order",
 )
 def _opened(game: Game, space: int) -> tuple[Step, ...]:
     rule = game.rules.spaces[game.table.spaces[space]]
@@ -227,7 +231,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
             )
 
 
-@enforces("base.work.secondary.not-after-others")
+@enforces("base.work.secondary.not-after-others", "base.run.free")
 def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
     step = game.state.step
     used = step.used if isinstance(step, AgainStep) else ()
@@ -317,6 +321,7 @@ def _secondary_reasons(game: Game, action: Secondary) -> Iterator[Reason]:
 
 
 @enforces("base.work.secondary.after-cross", "base.work.secondary.one", "base.work.secondary.main-first")
+@enforces("base.card.human-resources.level-1")
 def _secondary_apply(game: Game, action: Secondary) -> Outcome:
     state, fee = game.state, powers(game).secondary_fee
     steps = (*state.steps[:-1], *_opened(game, action.space))
