@@ -20,7 +20,7 @@ from pipeline_nb.game.actions import Done, Pass
 from pipeline_nb.game.state import MachinePhaseStep, WorkStep
 from pipeline_nb.rules.rulings import RULINGS
 from tools.random_checks import GameFault, Kept, change, moment, sentence
-from tools.random_games import Played, main, other_readings, play
+from tools.random_games import Played, base_readings, main, play
 from tools.random_memory import PARTS, remembering
 from tools.random_policy import KINDS, Draws, choose, kind_of, start
 from tools.random_report import BEYOND_PLAY, NEVER_GIVEN, Tally, lacking, reason_codes
@@ -59,7 +59,7 @@ def test_rich_play_finds_every_kind_of_action_in_a_few_games() -> None:
     assert min(seen[name] for name in ("refine", "machines", "deliver", "fill", "upgrade", "block", "add")) >= 8
 
 
-@pytest.mark.parametrize("rulings", other_readings(), ids=lambda rulings: next(iter(rulings.changed())))
+@pytest.mark.parametrize("rulings", base_readings(), ids=lambda rulings: next(iter(rulings.changed())))
 def test_the_same_holds_under_the_other_reading_of_each_switch(rulings: pn.Rulings) -> None:
     assert len(rulings.changed()) == 1
     tally = Tally()

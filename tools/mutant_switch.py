@@ -53,6 +53,8 @@ ELEMENT: dict[str, int] = {}
 WRONG: dict[str, Callable[[Any], Any]] = {}
 """A wrong value for what a rule says of the box, made from the right one, where "one more" says something else."""
 
+_SILENT = Mutant("gives no reason", lambda *_, **__: iter(()))
+
 _in_place: dict[str, tuple[Replacement, Replacement]] = {}
 
 
@@ -107,7 +109,7 @@ def _of_function(rule: str, function: Marked) -> Iterator[Planned]:
     for mutant in written:
         yield Planned(rule, object, mutant.name, partial(_switch, function, mutant))
     if not written and inspect.isgeneratorfunction(function):
-        yield Planned(rule, object, "gives no reason", partial(_replace, function, lambda *_, **__: iter(())))
+        yield Planned(rule, object, _SILENT.name, partial(_switch, function, _SILENT))
     elif not written:
         yield Planned(rule, object, "", None)
 
@@ -127,15 +129,17 @@ def leave_all_as_they_are() -> None:
     for functions in registered().values():
         for function in map(plain, functions):
             if isinstance(function, FunctionType) and name_of(function) not in _in_place:
-                _replace(function, lambda original, *args, **kwargs: original(*args, **kwargs))
+                _change(function, lambda original, *args, **kwargs: original(*args, **kwargs))
+    _forget_all()
 
 
 def _switch(function: Marked, mutant: Mutant) -> None:
     for each, replacement in ((function, mutant.replacement), *mutant.also):
-        _replace(each, replacement)
+        _change(each, replacement)
+    _forget_all()
 
 
-def _replace(function: Marked, replacement: Replacement) -> None:
+def _change(function: Marked, replacement: Replacement) -> None:
     """Let a function, or a class, behave as a mutant from now on."""
     if isinstance(function, type):
         replacement(function)
@@ -149,6 +153,10 @@ def _replace(function: Marked, replacement: Replacement) -> None:
         made: dict[str, FunctionType] = {}
         exec(_INSTEAD.format(name=name_of(function)), made)
         function.__code__ = made["instead_of_it"].__code__
+
+
+def _forget_all() -> None:
+    """Empty every cache of the engine: what lies in it was worked out while the rule was on."""
     functions, properties = cached_forms(engine_modules())
     for cached in functions:
         cached.cache_clear()

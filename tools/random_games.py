@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from itertools import product
+from itertools import compress, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -37,7 +37,7 @@ from tools.random_policy import KINDS, Draws, choose, dealt, enriched, kind_of
 from tools.random_report import Tally, lacking, report
 from tools.random_touch import counting
 
-__all__ = ["Played", "main", "other_readings", "play"]
+__all__ = ["Played", "base_readings", "main", "other_readings", "play"]
 
 TURNS = 18
 SAMPLE = 4
@@ -163,9 +163,14 @@ def _saved(session: Session, path: Path, tally: Tally) -> None:
 
 
 def other_readings() -> list[Rulings]:
-    """One set of rulings for each switch of the base game: that switch at its other reading."""
-    switches = {name: ruling for name, ruling in RULINGS.items() if ruling.default_rule.startswith("base.")}
-    return [Rulings(**{name: ruling.other}) for name, ruling in switches.items()]  # type: ignore[arg-type]
+    """One set of rulings for each switch: that switch at its other reading."""
+    return [Rulings(**{name: ruling.other}) for name, ruling in RULINGS.items()]  # type: ignore[arg-type]
+
+
+def base_readings() -> list[Rulings]:
+    """Those of the switches of the base game."""
+    of_base = [ruling.default_rule.startswith("base.") for ruling in RULINGS.values()]
+    return list(compress(other_readings(), of_base))
 
 
 def _games(batch: tuple[list[Played], bool]) -> Tally:
@@ -195,7 +200,7 @@ def many(games: list[Played], jobs: int, touching: bool) -> Tally:
 def _rulings(words: list[str]) -> Iterator[Rulings]:
     """The rulings that the command line names: ``each`` for every switch in turn, else name=reading, all together."""
     if words == ["each"]:
-        yield from other_readings()
+        yield from base_readings()
         return
     chosen: dict[str, str | bool] = {}
     for word in words:
