@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import msgspec.inspect as mi
@@ -16,11 +17,12 @@ _PLAIN = {mi.IntType: "number", mi.FloatType: "number", mi.StrType: "string", mi
 def typescript() -> str:
     """Return the file's text: an interface for every record in `frames`."""
     found: dict[str, str] = {}
-    for name in frames.__all__:
-        _name(mi.type_info(getattr(frames, name)), found)
-    return "// Written by `python -m tools.ts_types` from pipeline_nb/widgets/frames.py; a test compares.\n" + "".join(
-        found.values()
-    )
+    for path in sorted(Path(frames.__file__).parent.glob("frames*.py")):
+        records = import_module(f"pipeline_nb.widgets.{path.stem}")
+        for name in records.__all__:
+            _name(mi.type_info(getattr(records, name)), found)
+    head = "// Written by `python -m tools.ts_types` from pipeline_nb/widgets/frames*.py; a test compares.\n"
+    return head + "".join(found.values())
 
 
 def _name(t: mi.Type, found: dict[str, str]) -> str:

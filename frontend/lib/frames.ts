@@ -1,4 +1,4 @@
-// Written by `python -m tools.ts_types` from pipeline_nb/widgets/frames.py; a test compares.
+// Written by `python -m tools.ts_types` from pipeline_nb/widgets/frames*.py; a test compares.
 export interface Barrel { oil: "O" | "S" | "T"; state: "" | "new" }
 export interface BuilderAction { n?: number; kind: "machine" | "place" | "redo" | "take_back" | "undo"; slot?: number; x?: number; y?: number; rotation?: number }
 export interface Refusal { text: string; fix: string; rule: string; says: string; section: string }
@@ -25,3 +25,6 @@ export interface QuestionAction { n?: number; kind: "again" | "choose"; choice?:
 export interface QuestionFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; text: string; network: Network[]; choices: string[]; chosen: number; right: number; verdict: string; rules: string[] }
 export interface RefineryAction { n?: number; kind: "clear" | "mode" | "plan" | "redo" | "run" | "toggle_machine" | "undo" | "worker"; x?: number; y?: number; text?: string }
 export interface RefineryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; network: Network; farm: Farm; costs: Costs; mode: "machines" | "worker"; has_machines: boolean; fee: number; hint: string; options: LineOptions[]; plan: string[]; told: string[] }
+export interface Choice { text: string; words: string }
+export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string }
+export interface GameFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[] }
