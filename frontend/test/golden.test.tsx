@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderToString } from "preact-render-to-string";
 import { NetworkSvg } from "../lib/draw";
 import { CostsSvg, FarmSvg } from "../lib/draw_farm";
+import { DemandsSvg, MarketSvg, ShelfSvg } from "../lib/draw_goods";
 
 const DIR = "../../tests/golden/";
 const FILES = import.meta.glob<string>("../../tests/golden/*.{json,svg}", { query: "?raw", import: "default", eager: true });
@@ -10,6 +11,9 @@ const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
   network: (network) => <NetworkSvg network={network} />,
   farm: (farm) => <FarmSvg farm={farm} />,
   costs: (costs) => <CostsSvg costs={costs} />,
+  market: (market) => <MarketSvg market={market} />,
+  shelf: (shelf) => <ShelfSvg shelf={shelf} />,
+  demands: (card) => <DemandsSvg card={card} />,
 };
 
 const names = Object.keys(FILES).filter((file) => file.endsWith(".json")).map((file) => file.slice(DIR.length, -5));

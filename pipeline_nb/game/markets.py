@@ -23,7 +23,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["MARKET_STEP", "market_name", "nothing_done", "refined_price_rise", "row_room"]
+__all__ = ["MARKET_STEP", "market_name", "nothing_done", "refined_price_rise", "row_room", "space_price"]
 
 
 def market_name(market: int) -> str:
@@ -48,7 +48,8 @@ def _added(game: Game, row: Row, grade: int) -> int:
     return sum(rule(game, game.state.who, row.oil, grade, row.grade, row.market) for rule in game.rules.price)
 
 
-def _price(game: Game, row: int, space: int, grade: int) -> int:
+def space_price(game: Game, row: int, space: int, grade: int) -> int:
+    """Return what the acting player gets or pays at a space, in $: as printed, and what cards add."""
     entry = game.table.rows[row]
     return entry.prices[space] + (_added(game, entry, grade) if game.rules.price else 0)
 
@@ -206,7 +207,7 @@ def _sell_apply(game: Game, action: Sell) -> Outcome:
 
 def _sold(game: Game, state: State, action: Sell | SellOther, oil: int) -> Outcome:
     step, row = _step(game), game.table.rows[action.row]
-    money = _price(game, action.row, action.space, action.grade)
+    money = space_price(game, action.row, action.space, action.grade)
     barrels = barrels_changed(state.me.barrels, oil, action.grade, -1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash + money)
     steps = (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1))
@@ -285,14 +286,14 @@ def _buy_reasons(game: Game, action: Buy) -> Iterator[Reason]:
             values={"tanks": game.state.me.tanks[row.grade]},
         )
     yield from cannot_pay(
-        game, _price(game, action.row, action.space, row.grade), "This barrel", "base.market.buy-price"
+        game, space_price(game, action.row, action.space, row.grade), "This barrel", "base.market.buy-price"
     )
 
 
 @enforces("base.market.buy-take", "base.market.buy-price", "base.market.one-amount-a-space", "base.market.any-number")
 def _buy_apply(game: Game, action: Buy) -> Outcome:
     state, step, row = game.state, _step(game), game.table.rows[action.row]
-    price = _price(game, action.row, action.space, row.grade)
+    price = space_price(game, action.row, action.space, row.grade)
     barrels = barrels_changed(state.me.barrels, row.oil, row.grade, 1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash - price)
     steps = (*state.steps[:-1], MarketStep(step.market, True, step.done + 1))

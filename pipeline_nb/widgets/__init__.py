@@ -1,12 +1,14 @@
 """Interactive parts for notebooks: thin Python, drawn by a TypeScript front end. No rule is decided here."""
 
 from pipeline_nb.widgets.cost_board import CostBoard
+from pipeline_nb.widgets.delivery_board import DeliveryBoard
+from pipeline_nb.widgets.market_trader import MarketTrader
 from pipeline_nb.widgets.network_builder import NetworkBuilder
 from pipeline_nb.widgets.pictures import show_values_as_pictures
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
 from pipeline_nb.widgets.tank_farm import TankFarm
 
-__all__ = ["CostBoard", "NetworkBuilder", "Question", "Refinery", "TankFarm"]
+__all__ = ["CostBoard", "DeliveryBoard", "MarketTrader", "NetworkBuilder", "Question", "Refinery", "ScorePad", "TankFarm"]
 
 show_values_as_pictures()

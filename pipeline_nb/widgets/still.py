@@ -22,6 +22,7 @@ from pipeline_nb.widgets.drawing import (
     svg,
     texture,
 )
+from pipeline_nb.widgets.drawing_goods import drum
 from pipeline_nb.widgets.frames import Barrel, Costs, Farm, FarmRow, Network, QuestionFrame, RefineryFrame
 
 __all__ = ["costs_svg", "farm_svg", "network_svg", "question_svg", "refinery_svg"]
@@ -46,18 +47,10 @@ def network_svg(network: Network) -> str:
 
 def _barrel(x: float, y: float, barrel: Barrel) -> str:
     """A drum in its oil's texture, with its letter; one that has just arrived has a ring and an arrow."""
-    oil = barrel.oil
-    if oil == "O":
-        drum = rect(1, 1, 19, 28, 4, paint("tile", oil, 2)) + rect(4, 4, 13, 22, 2, paint("", oil, 1.5))
-    else:
-        drum = rect(0, 0, 21, 30, 4, paint(oil))
-    if oil == "S":
-        drum += path("M0 4.5h21M0 8h21M0 22h21M0 25.5h21", paint("", "tile", 1.5))
-    letter = label(10.5, 19.5, 12, "middle", 700, oil if oil == "O" else "tile", oil)
     new = ""
     if barrel.state == "new":
         new = rect(-2.5, -2.5, 26, 35, 6, paint("", "focus", 2)) + path("M10.5 -7l5 5h-10z", paint("focus"))
-    return moved(x, y, drum + letter + new)
+    return moved(x, y, drum(barrel.oil) + new)
 
 
 def _tank(x: float, barrels: Sequence[Barrel]) -> str:

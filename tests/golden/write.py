@@ -14,6 +14,7 @@ from pipeline_nb.rules.tanks import TankFarm
 from pipeline_nb.widgets import frames
 from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg, question_svg, refinery_svg
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
+from tests.golden import goods
 
 HERE = Path(__file__).parent
 COSTS = RefinementCosts.same(4, 5, 6)
@@ -23,6 +24,7 @@ KINDS = {
     "costs": (frames.Costs, costs_svg),
     "refinery": (frames.RefineryFrame, refinery_svg),
     "question": (frames.QuestionFrame, question_svg),
+    **goods.KINDS,
 }
 
 
@@ -108,6 +110,7 @@ def main() -> None:
         "costs": costs(),
         "refinery": refineries(),
         "question": questions(),
+        **goods.values(),
     }
     for kind, named in values.items():
         for name, value in named.items():
