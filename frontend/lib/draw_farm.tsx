@@ -74,7 +74,7 @@ export function Row({ row, cols }: { row: FarmRow; cols: number }) {
             />
           ))}
       <Label x={end + 10} y={40} size={13} fill="soft">
-        {row.tanks ? `${row.barrels.length} of ${row.capacity}` : "no tank"}
+        {row.note || (row.tanks ? `${row.barrels.length} of ${row.capacity}` : "no tank")}
       </Label>
     </>
   );

@@ -14,7 +14,7 @@ export interface BuilderFrame { v: number; ack: number; said: string; refused: R
 export interface CostAction { n?: number; kind: "cost" | "redo" | "undo" | "value"; oil?: "O" | "S" | "T"; grade?: number; number?: number }
 export interface CostTotal { oil: "O" | "S" | "T"; source: number; target: number; words: string; cost: number; enough: boolean }
 export interface CostFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; costs: Costs; value: number; totals: CostTotal[]; free_play: boolean }
-export interface FarmRow { grade: number; word: string; tanks: number; places: number; capacity: number; barrels: Barrel[]; name: string; can_tank: boolean; can_store: boolean }
+export interface FarmRow { grade: number; word: string; tanks: number; places: number; capacity: number; barrels: Barrel[]; name: string; can_tank: boolean; can_store: boolean; note: string }
 export interface Farm { rows: FarmRow[] }
 export interface FarmAction { n?: number; kind: "move_tank" | "redo" | "store" | "take" | "tank" | "undo"; grade?: number; target?: number; oil?: "O" | "S" | "T" }
 export interface FarmFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; farm: Farm; free_play: boolean }
@@ -26,5 +26,41 @@ export interface QuestionFrame { v: number; ack: number; said: string; refused: 
 export interface RefineryAction { n?: number; kind: "clear" | "mode" | "plan" | "redo" | "run" | "toggle_machine" | "undo" | "worker"; x?: number; y?: number; text?: string }
 export interface RefineryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; network: Network; farm: Farm; costs: Costs; mode: "machines" | "worker"; has_machines: boolean; fee: number; hint: string; options: LineOptions[]; plan: string[]; told: string[] }
 export interface Choice { text: string; words: string }
-export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string }
+export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string; oil?: "" | "O" | "S" | "T" }
 export interface GameFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[] }
+export interface CurvePoint { number: number; amount: number; label: string; printed: boolean; seats: string[] }
+export interface Curve { title: string; points: CurvePoint[]; words: string }
+export interface DeliveryBarrel { oil: "O" | "S" | "T"; grade: string }
+export interface Delivery { barrels: DeliveryBarrel[] }
+export interface FormCell { player: number; text: string; fault: string; name: string }
+export interface FormRow { field: string; label: string; hint: string; note: string; asked: boolean; cells: FormCell[] }
+export interface LadderStep { label: string; amount: string; height: number; seats: string[] }
+export interface Ladder { title: string; steps: LadderStep[]; off: string[]; words: string }
+export interface Lit { line: number; oil: "O" | "S" | "T"; segments: [number, number, number][]; label: string; at: [number, number] }
+export interface LitNetwork { network: Network; lit: Lit[]; words: string }
+export interface PipeBar { oil: "O" | "S" | "T"; length: number; words: string; amount: string }
+export interface PlaceLine { place: number; tag: string; name: string; total: string; words: string; bar: number }
+export interface ScoreAction { n?: number; kind: "back" | "first" | "go" | "last" | "next" | "redo" | "type" | "undo"; at?: number; player?: number; field?: string; text?: string }
+export interface ScoreCell { amount: string; marked: boolean }
+export interface Seat { tag: string; name: string; so_far: string }
+export interface ScoreRow { key: string; title: string; pays: string; state: "ahead" | "done" | "now"; cells: ScoreCell[] }
+export interface Worth { grade: string; amount: string }
+export interface TypeCell { oil: "O" | "S" | "T"; grade: number; number: number; counts: boolean }
+export interface Types { cells: TypeCell[]; words: string }
+export interface SeatShow { tag: string; name: string; amount: string; sum: string; words: string; farm: Farm[]; network: LitNetwork[]; types: Types[]; pipes: PipeBar[]; deliveries: Delivery[] }
+export interface Show { title: string; rule: string; says: string; section: string; worth: Worth[]; costs: Costs[]; ladder: Ladder[]; curve: Curve[]; seats: SeatShow[] }
+export interface ScoreFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; at: number; last: number; blank: boolean; intro: string; winner: string; seats: Seat[]; rows: ScoreRow[]; show: Show[]; places: PlaceLine[]; table: FormRow[]; form: FormRow[]; faults: string[] }
+export interface BarrelOffer { oil: "O" | "S" | "T"; grade: number; words: string; money: number }
+export interface BestSale { text: string; oil: "O" | "S" | "T"; row: number; space: number; words: string; why: string }
+export interface ShelfKind { oil: "O" | "S" | "T"; number: number; name: string }
+export interface ShelfRow { grade: number; word: string; kinds: ShelfKind[]; room: string }
+export interface Shelf { rows: ShelfRow[] }
+export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; pay: string; text: string; why: string; offers: BarrelOffer[]; name: string }
+export interface DemandCard { kind: "contract" | "order"; title: string; state: "complete" | "deferred" | "open" | "ready" | "short"; demands: Demand[]; text: string; note: string; name: string }
+export interface OrderRow { title: string; cards: DemandCard[] }
+export interface DeliveryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; contracts: DemandCard[]; orders: OrderRow[]; filling: DemandCard[]; hint: string; filled: string }
+export interface MarketPlace { market: number; text: string; label: string; legal: boolean; words: string }
+export interface MarketSpace { price: number; full: boolean; text: string; legal: boolean; name: string }
+export interface MarketRow { number: number; oil: "O" | "S" | "T"; grade: number; word: string; more: number; marked: boolean; spaces: MarketSpace[]; offers: BarrelOffer[] }
+export interface MarketView { number: number; title: string; rows: MarketRow[] }
+export interface TraderFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; markets: MarketView[]; places: MarketPlace[]; open: boolean; selling: boolean; hint: string; best: BestSale[]; no_best: string; trades: string[]; total: string; finish: string }

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { renderToString } from "preact-render-to-string";
 import { NetworkSvg } from "../lib/draw";
 import { CostsSvg, FarmSvg } from "../lib/draw_farm";
+import { StillSvg, curve, deliveries, deliveryWords, ladder, lit, types } from "../lib/draw_score";
+import type { Curve, Delivery, Ladder, LitNetwork, Types } from "../lib/frames";
 import { DemandsSvg, MarketSvg, ShelfSvg } from "../lib/draw_goods";
 
 const DIR = "../../tests/golden/";
@@ -13,6 +15,11 @@ const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
   costs: (costs) => <CostsSvg costs={costs} />,
   market: (market) => <MarketSvg market={market} />,
   shelf: (shelf) => <ShelfSvg shelf={shelf} />,
+  lit: (value: LitNetwork) => <StillSvg drawn={lit(value)} label={value.words} />,
+  types: (value: Types) => <StillSvg drawn={types(value)} label={value.words} />,
+  deliveries: (value: Delivery[]) => <StillSvg drawn={deliveries(value)} label={deliveryWords(value)} />,
+  ladder: (value: Ladder) => <StillSvg drawn={ladder(value)} label={value.words} />,
+  curve: (value: Curve) => <StillSvg drawn={curve(value)} label={value.words} />,
   demands: (card) => <DemandsSvg card={card} />,
 };
 

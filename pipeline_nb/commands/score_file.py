@@ -13,6 +13,7 @@ from pipeline_nb.commands.common import near, read_rulings
 from pipeline_nb.commands.toml_file import TomlFile, Where
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.game import base_ruleset
+from pipeline_nb.game.places import places
 from pipeline_nb.game.powers import powers_of
 from pipeline_nb.game.scoring import Place
 from pipeline_nb.rules.accounts import final_score
@@ -119,19 +120,7 @@ class RealTable(msgspec.Struct, frozen=True):
 
     def places(self, scores: tuple[Score, ...]) -> tuple[Place, ...]:
         """The places, the winner's first; those who are tied share a place where no order is given."""
-        ahead = [name for name in self.order if name in {score.player for score in scores}]
-        ranked = sorted(scores, key=lambda s: (-s.total, ahead.index(s.player) if ahead else 0))
-        found: list[Place] = []
-        for at, score in enumerate(ranked, start=1):
-            tied = [other.player for other in scores if other.total == score.total and other is not score]
-            words = f"place {at} with {money(score.total)}"
-            if tied and ahead:
-                words += f", tied with {', '.join(tied)}: place {ahead.index(score.player) + 1} in the player order"
-            elif tied:
-                at = next((place.place for place in found if place.total == score.total), at)
-                words = f"place {at} with {money(score.total)}, tied with {', '.join(tied)}"
-            found.append(Place(at, score.player, score.total, words))
-        return tuple(found)
+        return places(scores, self.order)
 
 
 def read_table(path: str, box: Box) -> RealTable:

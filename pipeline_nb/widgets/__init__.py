@@ -7,6 +7,7 @@ from pipeline_nb.widgets.network_builder import NetworkBuilder
 from pipeline_nb.widgets.pictures import show_values_as_pictures
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
+from pipeline_nb.widgets.score_pad import ScorePad
 from pipeline_nb.widgets.tank_farm import TankFarm
 
 __all__ = ["CostBoard", "DeliveryBoard", "MarketTrader", "NetworkBuilder", "Question", "Refinery", "ScorePad", "TankFarm"]

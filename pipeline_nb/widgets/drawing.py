@@ -23,6 +23,7 @@ __all__ = [
     "box_of",
     "circle",
     "label",
+    "lit_over",
     "moved",
     "network_picture",
     "network_words",
@@ -252,6 +253,21 @@ def board(network: Network, box: Box) -> Picture:
     )
     body = path(grid, paint("", "grid", 1)) + columns + rows + _faces(network.tiles, x, y) + machines + worker
     return Picture(body, right + pad, bottom + pad)
+
+
+def lit_over(network: Network, box: Box, lines: Iterable[Sequence[tuple[int, int, int]]], veil: float) -> str:
+    """What lies over a board where some pipelines are lit: a veil, they themselves, the machines again."""
+    left, top = G["left"] - box.x * _HALF, G["top"] - box.y * _HALF
+    halves = {(half.x, half.y): half for tile in network.tiles for half in tile.halves}
+    bright = ""
+    for segments in lines:
+        pipes = [(x, y, halves[x, y].pipes[i]) for x, y, i in segments]
+        bright += _pipes([Laid(left + x * _HALF, top + y * _HALF, pipe.ports, pipe.oil) for x, y, pipe in pipes], True)
+    machines = "".join(
+        _machine(left + half.x * _HALF, top + half.y * _HALF, False) for half in halves.values() if half.machine
+    )
+    width, height = box.cols * _HALF, box.rows * _HALF
+    return rect(G["left"], G["top"], width, height, 0, paint("paper"), f' opacity="{veil:g}"') + bright + machines
 
 
 def _longest(network: Network, x: float, y: float) -> str:

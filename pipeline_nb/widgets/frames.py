@@ -114,7 +114,7 @@ class FarmRow(_View, frozen=True, kw_only=True):
     """A row of the tank farm: ``places`` printed on the board, of which ``tanks`` hold a tank; two barrels a tank.
 
     ``can_tank`` and ``can_store``: would one more tank, one more barrel be legal? Buttons that would be refused are
-    dimmed, and explained when pressed.
+    dimmed, and explained when pressed. ``note`` stands in place of how full the row is.
     """
 
     grade: int
@@ -126,6 +126,7 @@ class FarmRow(_View, frozen=True, kw_only=True):
     name: str
     can_tank: bool = True
     can_store: bool = True
+    note: str = ""
 
 
 class Farm(_View, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from pipeline_nb.widgets.drawing import (
 from pipeline_nb.widgets.drawing_goods import drum
 from pipeline_nb.widgets.frames import Barrel, Costs, Farm, FarmRow, Network, QuestionFrame, RefineryFrame
 
-__all__ = ["costs_svg", "farm_svg", "network_svg", "question_svg", "refinery_svg"]
+__all__ = ["costs_svg", "farm_picture", "farm_svg", "network_svg", "question_svg", "refinery_svg"]
 
 _FARM: dict[str, int] = G["farm"]
 _COSTS: dict[str, int] = G["costs"]
@@ -92,7 +92,7 @@ def _farm_row(row: FarmRow, cols: int) -> str:
         )
         for i in range(max(row.places, row.tanks))
     )
-    count = f"{len(row.barrels)} of {row.capacity}" if row.tanks else "no tank"
+    count = row.note or (f"{len(row.barrels)} of {row.capacity}" if row.tanks else "no tank")
     return (
         path(f"M{off + 4} {floor}H{end}", paint("", "edge", 1))
         + path(stairs, paint("", "soft", 1.5))
@@ -102,7 +102,8 @@ def _farm_row(row: FarmRow, cols: int) -> str:
     )
 
 
-def _farm(farm: Farm) -> Picture:
+def farm_picture(farm: Farm) -> Picture:
+    """A tank farm, high row first."""
     cols, width = _farm_size(farm)
     rows = "".join(moved(0, i * _FARM["row"], _farm_row(row, cols)) for i, row in enumerate(farm.rows))
     return Picture(moved(8, 8, rows), width + 16, len(farm.rows) * _FARM["row"] + 16)
@@ -116,7 +117,7 @@ def farm_svg(farm: Farm) -> str:
     >>> 'aria-label="Tank farm: "' in farm_svg(Farm(rows=()))
     True
     """
-    return svg(_farm(farm), "Tank farm: " + "; ".join(row.name for row in farm.rows))
+    return svg(farm_picture(farm), "Tank farm: " + "; ".join(row.name for row in farm.rows))
 
 
 # ---- the costs ------------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def costs_svg(costs: Costs) -> str:
 
 def refinery_svg(frame: RefineryFrame) -> str:
     """Return a picture of a refinery: its network, below it the tank farm and the costs."""
-    network, farm, costs = network_picture(frame.network), _farm(frame.farm), _costs(frame.costs)
+    network, farm, costs = network_picture(frame.network), farm_picture(frame.farm), _costs(frame.costs)
     below = network.height + 6
     body = network.body + moved(0, below, farm.body) + moved(farm.width + 8, below + 10, costs.body)
     width = max(network.width, farm.width + 8 + costs.width)
