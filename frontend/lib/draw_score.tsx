@@ -158,7 +158,7 @@ export function ladder({ title, steps, off }: Ladder): Drawn {
         {off.length > 0 && (
           <>
             <Label x={16} y={height + 17} size={15} fill="soft">gets nothing here:</Label>
-            {off.map((tag, at) => <Chip x={150 + 24 * at} y={height + 2} tag={tag} />)}
+            {off.map((tag, at) => <Chip x={172 + 24 * at} y={height + 2} tag={tag} />)}
           </>
         )}
       </>

@@ -157,7 +157,7 @@ def ladder_picture(ladder: Ladder) -> Picture:
     height = base + 32
     if ladder.off:
         body += label(16, height + 17, 15, "start", 400, "soft", "gets nothing here:")
-        body += "".join(chip(150 + 24 * at, height + 2, tag) for at, tag in enumerate(ladder.off))
+        body += "".join(chip(172 + 24 * at, height + 2, tag) for at, tag in enumerate(ladder.off))
         height += 32
     return Picture(body, _WIDTH, height)
 

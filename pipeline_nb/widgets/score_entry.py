@@ -139,7 +139,7 @@ class _Reader:
                 self.fault(-1, field, "three numbers from 1 to 20: to low, to mid, to high, such as 6, 4, 5")
                 row = (1, 1, 1)
             elif not parts and any(line.oil is oil for line in lines):
-                self.fault(-1, field, f"somebody has a {oil.word} pipeline: what do its three steps cost?")
+                self.fault(-1, field, f"there are {oil.word} pipelines: what do their three steps cost?")
             rows.append(row)
         return RefinementCosts((_three(rows[0]), _three(rows[1]), _three(rows[2])))
 

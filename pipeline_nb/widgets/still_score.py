@@ -20,8 +20,7 @@ from pipeline_nb.widgets.still import farm_picture
 
 __all__ = ["fitted", "score_svg"]
 
-_TITLE, _SEAT, _ROW, _PAD, _LINE = 300, 104, 28, 16, 19
-_WIDE = _PAD + _TITLE + 4 * _SEAT + _PAD
+_SEAT, _ROW, _PAD, _LINE, _WIDE = 104, 28, 16, 19, 748
 _SCALE = 0.7
 
 
@@ -40,7 +39,7 @@ def fitted(text: str, most: int) -> str:
     Examples
     --------
     >>> fitted("a long name that goes on", 10)
-    'a long na…'
+    'a long n…'
     """
     plain = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in " ".join(text.split()))
     wide, kept = 0.0, ""
@@ -85,15 +84,15 @@ def _beside(parts: Sequence[Picture], most: int) -> Picture:
 
 
 def _sheet(frame: ScoreFrame) -> Picture:
-    body, x0 = "", _PAD + _TITLE
+    body, x0 = "", _WIDE - _PAD - len(frame.seats) * _SEAT
     for i, seat in enumerate(frame.seats):
         right = x0 + (i + 1) * _SEAT
         body += chip(right - 20, 12, seat.tag) + label(right, 50, 13, "end", 600, "ink", fitted(seat.name, 12))
     y = 60
     for row in frame.rows:
-        body += moved(0, y, _sheet_row(row))
+        body += moved(0, y, _sheet_row(row, x0))
         y += _ROW
-    end = x0 + len(frame.seats) * _SEAT
+    end = _WIDE - _PAD
     body += rect(_PAD, y + 2, end - _PAD, 1, 0, paint("soft"))
     body += label(_PAD + 6, y + 24, 14, "start", 700, "ink", "So far" if frame.at < frame.last else "Total")
     for i, seat in enumerate(frame.seats):
@@ -101,16 +100,16 @@ def _sheet(frame: ScoreFrame) -> Picture:
     return Picture(body, end + _PAD, y + 34)
 
 
-def _sheet_row(row: ScoreRow) -> str:
-    end = _PAD + _TITLE + len(row.cells) * _SEAT
+def _sheet_row(row: ScoreRow, x0: int) -> str:
+    end = _WIDE - _PAD
     body = rect(_PAD, 1, end - _PAD + 8, _ROW - 2, 5, paint("tile", "focus", 2)) if row.state == "now" else ""
     name = row.title.replace("Valuation card", "Card")
     fill = "soft" if row.state == "ahead" else "ink"
-    text = fitted(f"{name}: {row.pays}" if row.pays else name, 42)
+    text = fitted(f"{name}: {row.pays}" if row.pays else name, (x0 - _PAD) // 7)
     body += label(_PAD + 6, 19, 13, "start", 600 if row.state == "now" else 400, fill, text)
     for i, cell in enumerate(row.cells):
         text = f"{cell.amount} *" if cell.marked else cell.amount
-        body += label(_PAD + _TITLE + (i + 1) * _SEAT, 19, 14, "end", 600 if row.state == "now" else 400, "ink", text)
+        body += label(x0 + (i + 1) * _SEAT, 19, 14, "end", 600 if row.state == "now" else 400, "ink", text)
     return body
 
 

@@ -75,7 +75,7 @@ def seat_pictures(sheet: Sheet, who: int, entry: ScoreRule) -> dict[str, Any]:
     """Return the pictures of one player for a line, as parts of `frames.SeatShow`."""
     account, key = sheet.accounts[who], entry.key
     found: dict[str, Any] = {}
-    if key in _BARRELS:
+    if key in _BARRELS and (sheet.farms[who] is not None or any(account.holdings.barrels)):
         found["farm"] = (_barrels(sheet, who, _BARRELS[key]),)
     if key in ("card-03", "em1") and sheet.farms[who] is not None:
         found["farm"] = (_tanks(sheet, who, key),)

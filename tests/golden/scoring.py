@@ -1,4 +1,4 @@
-"""Golden frames and pictures of the final accounts: lit pipelines, types, deliveries, ladders, the curve, whole pads."""
+"""Golden frames and pictures of the final accounts: lit pipelines, types, deliveries, ladders, curve, whole pads."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ KINDS = {
 }
 FINISHED = (Path(__file__).parent / "finished_game.txt").read_text(encoding="utf-8").strip()
 """A game of three bots with module 5 that is over: cards EM6, 14 and 2."""
-NASTY = ("</text><script>alert(1)</script>&\"'", "\u05d0\u05d1\u05d2 \u05d3\u05d4\u05d5", "\U0001f6e2 \u6cb9" + "W" * 37)
+NASTY = (
+    "</text><script>alert(1)</script>&\"'",
+    "\u05d0\u05d1\u05d2 \u05d3\u05d4\u05d5",
+    "\U0001f6e2 \u6cb9" + "W" * 37,
+)
 """Names: markup, right to left, an emoji with wide letters and as long as a name can be."""
 CARDS = (3, 12, 16, "EM1", "EM2", "EM3", "EM4", "EM5")
 
@@ -39,7 +43,9 @@ def real_table() -> ScorePad:
         costs=costs, cash=128, stock="T1x3 O3 S2", tanks=9, lines="T9 T16m O4 S3", penalties=3, incomplete=1,
         contracts=["T1 T1>3", "O2 O2 S1"], orders=["S3 S3 T3 T2 O1", "T1 O1"], upgrades_3=2,
     )  # fmt: skip
-    two = Holdings.of(costs=costs, cash=5, stock="O1", lines="O12 O5m O15", penalties=13, orders=["T2 T2"], engineering=2)
+    two = Holdings.of(
+        costs=costs, cash=5, stock="O1", lines="O12 O5m O15", penalties=13, orders=["T2 T2"], engineering=2
+    )
     return ScorePad(
         (one, two, Holdings.of(costs=costs, cash=450)), names=NASTY, valuations=CARDS, order=(NASTY[2], *NASTY[:2])
     )
