@@ -11,7 +11,16 @@ import pytest
 
 import pipeline_nb as pn
 from pipeline_nb.learn import examples, quiz, quiz_names
-from pipeline_nb.widgets import CostBoard, NetworkBuilder, Question, Refinery, TankFarm, frames
+from pipeline_nb.widgets import (
+    CostBoard,
+    DeliveryBoard,
+    MarketTrader,
+    NetworkBuilder,
+    Question,
+    Refinery,
+    TankFarm,
+    frames,
+)
 from pipeline_nb.widgets.live import LiveWidget
 from tools.ts_types import TARGET, typescript
 
@@ -35,6 +44,8 @@ def everything() -> list[LiveWidget]:
         CostBoard(value=9),
         Refinery(examples.row_of_straights(5).with_machine(4, 0), pn.TankFarm.from_text("2/2/1/1:T0x3")),
         Question("the-u-turn"),
+        MarketTrader(pn.position(stock="O3 S2", seed=7), market=1),
+        DeliveryBoard(pn.position(stock="T1x2", contracts="1a 12d", seed=7)),
     ]
 
 
@@ -495,4 +506,6 @@ def test_frames_hold_no_unknown_state():
         "CostFrame",
         "RefineryFrame",
         "QuestionFrame",
+        "GameFrame",
+        "ScoreFrame",
     }

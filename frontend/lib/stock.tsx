@@ -30,6 +30,23 @@ export function useHand(frame: { refused: Refusal[] }, note: (text: string) => v
   };
 }
 
+/** An answer may take away the button that had the focus: then the first barrel or button has it, not the page. */
+export function useKeptFocus(frame: unknown) {
+  const box = useRef<HTMLDivElement>(null), last = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const page = box.current?.getRootNode() as Document | ShadowRoot | undefined, now = page?.activeElement;
+    if (!last.current || last.current.isConnected || (now && now !== document.body)) return;
+    const first = box.current?.querySelector<HTMLElement>("[data-rove][tabindex='0']") ?? box.current?.querySelector("button");
+    last.current = null;
+    first?.focus();
+  }, [frame]);
+  return {
+    ref: box,
+    onFocusIn: (e: FocusEvent) => { last.current = e.target as Element; },
+    onFocusOut: (e: FocusEvent) => { if (e.relatedTarget) last.current = null; },
+  };
+}
+
 const PAD = 4;
 
 export function Stock({ frame: { shelf, player, cash }, hand, where }: {
@@ -97,9 +114,12 @@ export function Chooser({ title, offers, money, onChoose, onClose }: {
       <p class="pn-title"><b>{title}</b></p>
       <div class="pn-whiches">
         {offers.map((offer) => (
-          <button type="button" class="pn-which" key={offer.words} onClick={() => onChoose(offer)}>
+          <button
+            type="button" class="pn-which" key={offer.words} aria-label={`${offer.words}, $${money(offer)}`}
+            onClick={() => onChoose(offer)}
+          >
             <svg width="25" height="42" viewBox="-2 -1 25 42" aria-hidden="true"><Cask x={0} y={0} oil={offer.oil} grade={offer.grade} /></svg>
-            <span>{offer.words}<Said>, </Said><b>${money(offer)}</b></span>
+            <span>{offer.words}<b>${money(offer)}</b></span>
           </button>
         ))}
         <button type="button" class="pn-close" aria-label="choose none" onClick={onClose}><Icon name="close" /></button>

@@ -5,7 +5,7 @@ import type { BarrelOffer, DeliveryFrame, Demand, DemandCard, GameAction } from 
 import { widget, type Live } from "../lib/link";
 import { Icon, Said, Toolbar } from "../lib/parts";
 import { useRove } from "../lib/rove";
-import { Chooser, Stock, pressed, useHand, type Hand } from "../lib/stock";
+import { Chooser, Stock, pressed, useHand, useKeptFocus, type Hand } from "../lib/stock";
 import "../lib/theme.css";
 import "./deliveryboard.css";
 
@@ -15,7 +15,7 @@ export function DeliveryBoard({ live }: { live: BoardLive }) {
   const { frame, send, note, foot } = live;
   const hand = useHand(frame, note);
   return (
-    <div class="pn-deliveryboard" onKeyDown={hand.onKeyDown}>
+    <div class="pn-deliveryboard" onKeyDown={hand.onKeyDown} {...useKeptFocus(frame)}>
       <Toolbar frame={frame} send={send} />
       <p class="pn-hint">{frame.hint}</p>
       <div class="pn-deliver">
@@ -59,7 +59,7 @@ function Cards({ live: { frame, send, note }, hand, title, cards }: {
         {cards.map((card, c) => {
           const { width, height } = slotsSize(card.demands);
           return (
-            <div class={`pn-deed pn-${card.state}`} key={card.name} role="group" aria-label={card.name}>
+            <div class={`pn-deed pn-${card.state}`} key={c} role="group" aria-label={card.name}>
               <p class="pn-title" aria-hidden="true">{card.state === "deferred" && <Icon name="lock" />}{card.state === "complete" && <Icon name="check" />}<b>{card.title}</b></p>
               <svg class="pn-slots" viewBox={`0 -2 ${width} ${height + 2}`} style={{ maxWidth: `${width}px` }}>
                 <g aria-hidden="true"><Slots demands={card.demands} /></g>

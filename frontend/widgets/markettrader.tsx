@@ -6,7 +6,7 @@ import { G } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
 import { Button, Toolbar } from "../lib/parts";
 import { useRove } from "../lib/rove";
-import { Chooser, Stock, pressed, useHand, type Hand } from "../lib/stock";
+import { Chooser, Stock, pressed, useHand, useKeptFocus, type Hand } from "../lib/stock";
 import "../lib/theme.css";
 import "./markettrader.css";
 
@@ -22,7 +22,7 @@ export function MarketTrader({ live }: { live: TraderLive }) {
   const [asked, setAsked] = useState(false);
   useLayoutEffect(() => setAsked(false), [frame]); // a hint is about one moment
   return (
-    <div class="pn-markettrader" onKeyDown={hand.onKeyDown}>
+    <div class="pn-markettrader" onKeyDown={hand.onKeyDown} {...useKeptFocus(frame)}>
       <Toolbar frame={frame} send={send}>
         {frame.open && <Button pressed={asked} onClick={() => setAsked(!asked)}>Best next sale</Button>}
       </Toolbar>
@@ -45,7 +45,7 @@ export function MarketTrader({ live }: { live: TraderLive }) {
 function Best({ live: { frame: { best: [sale], no_best }, send } }: { live: TraderLive }) {
   return (
     <section class="pn-chooser pn-advice" aria-label="best next sale">
-      <p role="status">{sale ? <><b>Sell {sale.words}.</b> {sale.why}</> : no_best}</p>
+      <p aria-live="polite">{sale ? <><b>Sell {sale.words}.</b> {sale.why}</> : no_best}</p>
       {sale && <Button main onClick={() => send({ kind: "do", text: sale.text })}>Sell it</Button>}
     </section>
   );

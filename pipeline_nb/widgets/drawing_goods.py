@@ -82,10 +82,7 @@ def market_picture(market: MarketView) -> Picture:
 
 def _market_width(rows: Sequence[MarketRow]) -> int:
     return 8 + max(
-        (
-            _MARKET["label"] + len(row.spaces) * _MARKET["space"] + (_MARKET["note"] if row.more else 0)
-            for row in rows
-        ),
+        (_MARKET["label"] + len(row.spaces) * _MARKET["space"] + (_MARKET["note"] if row.more else 0) for row in rows),
         default=_MARKET["label"],
     )
 
@@ -98,15 +95,12 @@ def _shelf_row(row: ShelfRow) -> str:
     for i, kind in enumerate(row.kinds):
         x = _SHELF["label"] + i * _SHELF["cell"]
         if kind.number:
-            cells += cask(x + 4, 4, kind.oil, row.grade) + label(
-                x + 31, 24, 14, "start", 600, "ink", f"× {kind.number}"
-            )
+            number = f"× {kind.number}"  # noqa: RUF001 - the sign for "times", as in the live drawing
+            cells += cask(x + 4, 4, kind.oil, row.grade) + label(x + 31, 24, 14, "start", 600, "ink", number)
         else:
             cells += rect(x + 4, 4, 21, 30, 4, paint("", "edge", 1), _DASHED)
     end = _SHELF["label"] + len(row.kinds) * _SHELF["cell"]
-    return (
-        label(0, 24, 13, "start", 600, "ink", row.word) + cells + label(end, 24, 13, "start", 400, "soft", row.room)
-    )
+    return label(0, 24, 13, "start", 600, "ink", row.word) + cells + label(end, 24, 13, "start", 400, "soft", row.room)
 
 
 def shelf_picture(shelf: Shelf) -> Picture:

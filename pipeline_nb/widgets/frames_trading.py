@@ -1,4 +1,4 @@
-"""What `MarketTrader` and `DeliveryBoard` show: stock on a shelf, market rows as ladders of spaces, cards with demands."""
+"""What `MarketTrader` and `DeliveryBoard` show: stock on a shelf, market rows as price ladders, cards."""
 
 from __future__ import annotations
 

@@ -131,14 +131,19 @@ def _for_the_oil(game: Game, text: str, oil: Oil) -> str:
 
 
 def _hint(game: Game, inside: bool, bought: bool) -> str:
+    """What can be done now, in words."""
     who, words = game.player, game.rules.steps[type(game.step)].words
     if game.is_over:
         return "The game is over."
     if not inside or not isinstance(game.step, MarketStep):
-        return f"Now it is up to {who} to {words}."
+        there = not inside and any(place.legal for place in market_places(game))
+        return f"Now it is up to {who} to {words}.{' A market to trade in is chosen here.' * there}"
     if bought:
         return f"{who} has bought: selling is over in this action. Buy on, or finish."
-    return "Sell first: press a barrel, then a free space, or a free space at once. Then buy: press a barrel that lies there."
+    return (
+        "Sell first: press a barrel, then a free space, or a free space at once. "
+        "Then buy: press a barrel that lies there."
+    )
 
 
 def _total(trades: list[Event]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import DeliverContract, FillOrder, TakeOrder
@@ -26,7 +27,7 @@ def contract_views(game: Game) -> tuple[DemandCard, ...]:
 
 def _contract(game: Game, place: int, held: Held) -> DemandCard:
     asked = game.table.demands[held.contract]
-    again = held.complete and held.times + 1 < powers(game).fillings and not held.deferred
+    again = held.complete and held.times + 1 < powers(game).fillings
     kept = held.contract >= len(game.table.contracts)
     title = f"{'Kept order' if kept else 'Contract'} {place + 1}, {'deferred' if held.deferred else 'active'}"
     done = sum(grade >= 0 for grade in held.filled)
@@ -34,9 +35,10 @@ def _contract(game: Game, place: int, held: Held) -> DemandCard:
     if held.deferred:
         note = "takes no oil before next year"
     elif held.complete:
-        note = "complete; may be filled once more" if again else "complete for this year"
-    if held.times:
-        note = f"filled {held.times + held.complete} times; {note}"
+        done_for = "for the second time" if held.times else "for this year"
+        note = "complete; may be filled once more" if again else f"complete {done_for}"
+    elif held.times:
+        note = f"filled once before; {note}"
     demands = [_contract_demand(game, place, at, held, barrel) for at, barrel in enumerate(asked)]
     return DemandCard(
         kind="contract",
@@ -50,28 +52,32 @@ def _contract(game: Game, place: int, held: Held) -> DemandCard:
 
 
 def _contract_demand(game: Game, place: int, at: int, held: Held, asked: tuple[int, int]) -> Demand:
-    oil, least = asked
-    legal = [a for a in game.legal_actions() if isinstance(a, DeliverContract) and (a.contract, a.demand) == (place, at)]
-    table = game.rules.box.pay.contract
-    return _demand(
-        game, asked, held.filled[at], table, f"deliver:{place},{at},", "", tuple(a.grade for a in legal), f"demand {at + 1}"
+    delivered = [action for action in game.legal_actions() if isinstance(action, DeliverContract)]
+    spot = _Spot(
+        asked=asked,
+        placed=held.filled[at],
+        which=f"demand {at + 1}: ",
+        text=f"deliver:{place},{at},",
+        grades=tuple(action.grade for action in delivered if (action.contract, action.demand) == (place, at)),
     )
+    return _demand(game, spot, game.rules.box.pay.contract)
 
 
-def _demand(
-    game: Game,
-    asked: tuple[int, int],
-    placed: int,
-    table: tuple[int, ...],
-    text: str,
-    why: str,
-    grades: tuple[int, ...],
-    which: str,
-) -> Demand:
-    oil, least = asked
-    words = barrel_words(oil, least)
-    money = pay(game, table, oil, least, least if placed < 0 else placed)
-    by_grade = game.rules.rulings.delivery_pay == "placed" and least < 3 and placed < 0
+class _Spot(NamedTuple):
+    """A demand before it is priced: oil number and grade asked for, what lies there, what may be put there."""
+
+    asked: tuple[int, int]
+    placed: int = -1
+    which: str = ""
+    text: str = ""
+    why: str = ""
+    grades: tuple[int, ...] = ()
+
+
+def _demand(game: Game, spot: _Spot, table: tuple[int, ...]) -> Demand:
+    oil, least = spot.asked
+    money = pay(game, table, oil, least, least if spot.placed < 0 else spot.placed)
+    by_grade = game.rules.rulings.delivery_pay == "placed" and least < 3 and spot.placed < 0
     offers = tuple(
         BarrelOffer(
             oil=OILS[oil].value,
@@ -79,19 +85,21 @@ def _demand(
             words=barrel_words(oil, grade) + (f" delivered as {GRADES[least].word}" if grade > least else ""),
             money=pay(game, table, oil, least, grade),
         )
-        for grade in grades
+        for grade in spot.grades
     )
-    lies = f"a {GRADES[placed].word} barrel lies there" if placed >= 0 else "open"
-    yours = f", {count(len(offers), 'kind')} of your barrels {'fits' if len(offers) == 1 else 'fit'}" if offers else ""
+    said = [f"{spot.which}{barrel_words(oil, least)}", f"${money}{' or more, by the grade delivered' * by_grade}"]
+    said.append(f"a {GRADES[spot.placed].word} barrel lies there" if spot.placed >= 0 else "open")
+    if offers:
+        said.append(f"{count(len(offers), 'kind')} of your barrels {'fits' if len(offers) == 1 else 'fit'}")
     return Demand(
         oil=OILS[oil].value,
         grade=least,
-        placed=placed,
+        placed=spot.placed,
         pay=f"${money}{'+' * by_grade}",
-        text=text,
-        why=why,
+        text=spot.text,
+        why=spot.why,
         offers=offers,
-        name=f"{which + ': ' * bool(which)}{words}, ${money}{' or more, by the grade delivered' * by_grade}, {lies}{yours}",
+        name=", ".join(said),
     )
 
 
@@ -130,7 +138,7 @@ def _order(game: Game, row: int, column: int, asked: Asked) -> DemandCard:
         kind="order",
         title=title,
         state="short" if reasons else "ready",
-        demands=tuple(_demand(game, barrel, -1, game.rules.box.pay.order, "", "", (), "") for barrel in asked),
+        demands=tuple(_demand(game, _Spot(barrel), game.rules.box.pay.order) for barrel in asked),
         text=action.to_text(),
         note=note,
         name=f"order of {len(asked)}: {_asked_words(asked)}; {note}",
@@ -144,20 +152,14 @@ def filling_view(game: Game) -> DemandCard | None:
         return None
     asked, at = game.table.orders[step.order], len(step.filled)
     grades = tuple(action.grade for action in game.legal_actions() if isinstance(action, FillOrder))
-    why = f"An order is filled from left to right: next is {barrel_words(*asked[at])}."
-    demands = tuple(
-        _demand(
-            game,
-            barrel,
-            step.filled[i] if i < at else -1,
-            game.rules.box.pay.order,
-            "fill:" if i == at else "",
-            "" if i == at else "A barrel lies there already." if i < at else why,
-            grades if i == at else (),
-            f"demand {i + 1}{' (next)' * (i == at)}",
-        )
-        for i, barrel in enumerate(asked)
-    )
+    later = f"An order is filled from left to right: next is {barrel_words(*asked[at])}."
+    spots = [
+        _Spot(asked[i], grade, f"demand {i + 1}: ", why="A barrel lies there already.")
+        for i, grade in enumerate(step.filled)
+    ]
+    spots.append(_Spot(asked[at], which=f"demand {at + 1} (next): ", text="fill:", grades=grades))
+    spots += [_Spot(asked[i], which=f"demand {i + 1}: ", why=later) for i in range(at + 1, len(asked))]
+    demands = tuple(_demand(game, spot, game.rules.box.pay.order) for spot in spots)
     note = f"{at} of {len(asked)} barrels lie there; it pays when all do"
     return DemandCard(
         kind="order",

@@ -1,4 +1,4 @@
-"""From a game to its markets as a frame shows them: prices for the acting player, what may be sold where, the best sale."""
+"""From a game to its markets as a frame shows them: prices for the acting player, what sells where, the best sale."""
 
 from __future__ import annotations
 
@@ -201,11 +201,10 @@ def best_sale(game: Game) -> BestSale | None:
     oil = best.oil if isinstance(best, SellOther) else row.oil
     words = f"{_sold_words(row, oil, best.grade)} for ${money}"
     lower = [other for other in worth.values() if other < money]
-    why = f"It is the dearest free space for any barrel of yours{f'; the next price is ${max(lower)}' if lower else ''}."
+    next_price = f"; the next price is ${max(lower)}" if lower else ""
+    why = f"It is the dearest free space for any barrel of yours{next_price}."
     if best.grade > row.grade:
         why += f" The row takes {GRADES[row.grade].word} oil and pays no more for {GRADES[best.grade].word}."
     elif any(worth[sale] == money and sale.grade > best.grade for sale in sales):
         why += " A better barrel would bring no more there."
-    return BestSale(
-        text=best.to_text(), oil=OILS[oil].value, row=best.row, space=best.space, words=words, why=why
-    )
+    return BestSale(text=best.to_text(), oil=OILS[oil].value, row=best.row, space=best.space, words=words, why=why)

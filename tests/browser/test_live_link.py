@@ -18,6 +18,8 @@ WIDGETS = {
     "CostBoard": "CostBoard(value=9)",
     "Refinery": 'Refinery(examples.two_lines_at_a_tile(), pn.TankFarm.from_text("2/1/1/1:T0x2,O0,T1"))',
     "Question": 'Question("length-of-a-loop")',
+    "MarketTrader": 'MarketTrader(pn.position(stock="O3 S2 T1", cash=40, seed=7), market=1)',
+    "DeliveryBoard": 'DeliveryBoard(pn.position(stock="T1x2 O3", contracts="1a 12d", seed=7))',
 }
 both_message_paths = pytest.mark.parametrize("message_path", ["disabled", "perCommTarget"], indirect=True)
 

@@ -28,6 +28,12 @@ SHOWN = {
     + acts('"worker", x=2, y=0', '"plan", text="1:T1>2"', '"run"', '"plan", text="2:T0>1"', '"plan", text="1:T0>3"'),
     "Refinery-machines": "w = Refinery(examples.row_of_straights(5).with_machine(4, 0), "
     'pn.TankFarm.from_text("2/2/1/1:T0x3"))\n' + acts('"mode", text="machines"'),
+    "MarketTrader-choosing": "w = MarketTrader(pn.position(modules=('em1',), players=4, stock='O3 S2 T1', seed=7))",
+    "MarketTrader-refused": "w = MarketTrader(pn.position(stock='O3 S2 T1', cash=40, seed=7), market=1)\n"
+    + acts('"do", text="sell:7,0,2"', '"do", text="buy:3,0"', '"do", text="sell:6,0,3"'),
+    "DeliveryBoard-filling": "g = pn.position(seed=7, tanks=(3,3,3,3), contracts='1a 7a 12d', "
+    "orders=((0,3),(9,12),(16,18)), stock='T0x2 T1x2 T3 O1x2 O3x2 S2x2 S3')\nw = DeliveryBoard(g)\n"
+    + acts('"do", text="deliver:0,0,3"', '"do", text="takeorder:0,0"', '"do", text="fill:1"'),
     "Question-answered": 'w = Question("length-of-a-loop")\n' + acts('"choose", choice=(w.quiz.right + 1) % 3'),
 }
 
