@@ -141,10 +141,16 @@ def test_a_loss_is_called_less():
 
 def test_a_second_visit_counts_afresh():
     w = MarketTrader(table(stock="O3 S2", cash=40), market=1)
-    for action in ("sell:6,1,3", "done", "done"):
+    for action in ("sell:6,1,3", "done"):
         w.do(action)
-    assert w.shown["total"] == ""
-    assert not w.shown["open"]
+    assert (w.shown["total"], w.shown["open"]) == ("", False)
+    while w.value.player == "Player 1":
+        w.do("done")
+    for action in ("pass", "done", "work:6", "sell:18,0,2"):
+        w.do(action)
+    assert w.value.player == "Player 1"
+    assert w.shown["total"] == "1 sold +$25: $25 more"
+    assert w.shown["trades"] == ["Player 1 sold 1 mid silver as low to Refined Market 3 for $25."]
 
 
 @pytest.mark.rules("base.market.sell-first")

@@ -10,6 +10,15 @@ from pipeline_nb.widgets.refinery import Refinery
 from pipeline_nb.widgets.score_pad import ScorePad
 from pipeline_nb.widgets.tank_farm import TankFarm
 
-__all__ = ["CostBoard", "DeliveryBoard", "MarketTrader", "NetworkBuilder", "Question", "Refinery", "ScorePad", "TankFarm"]
+__all__ = [
+    "CostBoard",
+    "DeliveryBoard",
+    "MarketTrader",
+    "NetworkBuilder",
+    "Question",
+    "Refinery",
+    "ScorePad",
+    "TankFarm",
+]
 
 show_values_as_pictures()
