@@ -185,8 +185,8 @@ export function curve({ title, points }: Curve): Drawn {
       <>
         <Label x={16} y={24} size={15} weight={600}>{title}</Label>
         <path {...paint("", "soft", 1.5)} d={`M${LEFT - 20} ${bottom}H${WIDTH - 16}`} />
-        {at.filter((point) => point.seats.length).map(({ x, y }) => (
-          <path {...paint("", "focus", 2)} d={`M${x} ${bottom}V${y}`} stroke-dasharray="3 3" />
+        {at.filter((point) => point.seats.length && point.y < bottom - 24).map(({ x, y }) => (
+          <path {...paint("", "focus", 2)} d={`M${x} ${bottom}V${y + 8}`} stroke-dasharray="3 3" />
         ))}
         <path {...paint("", "ink", 2.5)} d={line(true)} />
         {line(false) && <path {...paint("", "ink", 2)} d={line(false)} stroke-dasharray="5 5" />}

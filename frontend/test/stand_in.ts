@@ -74,7 +74,7 @@ export const farm = (change: Partial<FarmFrame> = {}): FarmFrame => ({
   ...shared, free_play: true,
   farm: { rows: ["high", "mid", "low", "crude"].map((word, i) => ({
     grade: 3 - i, word, tanks: i === 3 ? 2 : 0, places: 5, capacity: i === 3 ? 4 : 0, name: `${word} row`,
-    barrels: i === 3 ? [{ oil: "T", state: "" }, { oil: "O", state: "new" }] : [], can_tank: i !== 3, can_store: i === 3,
+    barrels: i === 3 ? [{ oil: "T", state: "" }, { oil: "O", state: "new" }] : [], can_tank: i !== 3, can_store: i === 3, note: "",
   })) },
   ...change,
 });

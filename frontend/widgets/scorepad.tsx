@@ -150,9 +150,9 @@ function Shown({ show }: { show: Show }) {
       {show.ladder.map((one) => <Picture drawn={ladder(one)} label={one.words} />)}
       {show.curve.map((one) => <Picture drawn={curve(one)} label={one.words} />)}
       {show.worth.length > 0 && (
-        <dl class="pn-worth" aria-label="what each earns">
-          {show.worth.map((one) => <div><dt>{one.grade}</dt><dd>{one.amount}</dd></div>)}
-        </dl>
+        <ul class="pn-worth" aria-label="what each earns">
+          {show.worth.map((one) => <li><span>{one.grade}</span><b>{one.amount}</b></li>)}
+        </ul>
       )}
       {show.costs.map((costs) => <CostTable costs={costs} />)}
       {!isRich(show) && <Seats show={show} />}
@@ -256,12 +256,20 @@ function Typed({ live: { send }, field, cell }: { live: PadLive; field: string; 
   const [draft, setDraft] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const focused = () => (input.current?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement === input.current;
-  useEffect(() => setDraft((now) => (now === cell.text || !focused() ? null : now)), [cell.text]);
-  const finish = (text: string) => { if (text !== cell.text) send({ kind: "type", player: cell.player, field, text }); };
-  const onKeyDown = (e: KeyboardEvent) => {
-    if (e.key === "Enter") finish(e.currentTarget instanceof HTMLInputElement ? e.currentTarget.value : "");
+  const sent = useRef<string | null>(null); // on its way to Python: Enter, then leaving the field, is one answer
+  useEffect(() => {
+    sent.current = null;
+    setDraft((now) => (now === cell.text || !focused() ? null : now));
+  }, [cell.text]);
+  const finish = (text: string) => {
+    if (text === (sent.current ?? cell.text)) return;
+    sent.current = text;
+    send({ kind: "type", player: cell.player, field, text });
+  };
+  const onKeyDown = (e: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
+    if (e.key === "Enter") finish(e.currentTarget.value);
     // while something is being typed, Ctrl+Z belongs to the field
-    if ((e.ctrlKey || e.metaKey) && draft !== null && draft !== cell.text) e.stopPropagation();
+    if ((e.ctrlKey || e.metaKey) && e.currentTarget.value !== cell.text) e.stopPropagation();
   };
   return (
     <div class={`pn-field${cell.fault ? " pn-wrong" : ""}`}>

@@ -187,8 +187,8 @@ def curve_picture(curve: Curve) -> Picture:
     body = label(16, 24, 15, "start", 600, "ink", curve.title)
     body += path(f"M{_LEFT - 20} {bottom}H{_WIDTH - 16}", paint("", "soft", 1.5))
     for (x, y), point in zip(at, curve.points, strict=True):
-        if point.seats:
-            body += path(f"M{x} {bottom}V{y}", paint("", "focus", 2), ' stroke-dasharray="3 3"')
+        if point.seats and y < bottom - 24:
+            body += path(f"M{x} {bottom}V{y + 8}", paint("", "focus", 2), ' stroke-dasharray="3 3"')
     body += path(lines[0], paint("", "ink", 2.5))
     body += path(lines[1], paint("", "ink", 2), ' stroke-dasharray="5 5"') if lines[1] else ""
     for i, ((x, y), point) in enumerate(zip(at, curve.points, strict=True)):
