@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pipeline_nb.rules.accounts import markers, penalty
+from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.holdings import Deliveries, Line
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES, OILS, Stock
@@ -16,7 +18,7 @@ from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.score import Account, Counts, ScoreRule, money
 from pipeline_nb.rules.tanks import TankFarm
 from pipeline_nb.widgets import frames_score as frames
-from pipeline_nb.widgets.frames import Costs, Farm
+from pipeline_nb.widgets.frames import Costs, Farm, Network
 from pipeline_nb.widgets.score_sheet import Sheet, reach_of
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
 
@@ -165,7 +167,7 @@ def _each(account: Account, one: _Reached, key: str) -> str:
 def _lit(
     network: PipeNetwork, account: Account, reached: list[_Reached], counted: list[bool], key: str
 ) -> frames.LitNetwork:
-    view = network_view(network, account.holdings.costs)
+    view = _drawn(network, account.holdings.costs)
     taken: set[tuple[int, int]] = set()
     lit, told = [], []
     for drawn, line, one, on in zip(view.lines, network.pipelines(), reached, counted, strict=True):
@@ -177,6 +179,12 @@ def _lit(
         told.append(f"{line.oil.word} {line.length}, {GRADES[one.grade].word}")
     words = f"pipe network; lit: {'; '.join(told)}" if lit else "pipe network; no pipeline counts here"
     return frames.LitNetwork(network=view, lit=tuple(lit), words=words)
+
+
+@lru_cache(maxsize=64)
+def _drawn(network: PipeNetwork, costs: RefinementCosts) -> Network:
+    """A network as it is drawn: several lines of the accounts show the same one."""
+    return network_view(network, costs)
 
 
 def _place(line: Pipeline, segments: tuple[tuple[int, int, int], ...], taken: set[tuple[int, int]]) -> tuple[int, int]:
