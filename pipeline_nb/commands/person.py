@@ -66,8 +66,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _loaded(options: argparse.Namespace) -> tuple[Session, tuple[Seat, ...]]:
     """A saved game, and who plays it."""
-    if options.human or options.bots or options.players or options.ruling or options.first_game:
-        raise InputError("--load takes players and rulings from the saved game; leave out what else would choose them")
+    if options.human or options.bots or options.players or options.ruling or options.first_game or options.modules:
+        raise InputError(
+            "--load takes players, modules and rulings from the saved game; leave out what else would choose them"
+        )
     session = Session.load(options.load, read_box(options.box))
     print(f"Going on with {plain(options.load)}, after {len(session.actions)} actions. Type ? for help.")
     return session, seats.seats_of(session.game)
