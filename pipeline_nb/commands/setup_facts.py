@@ -95,6 +95,14 @@ class Card(msgspec.Struct, frozen=True):
     pays: str
 
 
+class Start(msgspec.Struct, frozen=True):
+    """What each player begins with: $, tanks, and in which rows the rulebook suggests to put them."""
+
+    money: int
+    tanks: int
+    rows_suggested: tuple[int, ...]
+
+
 class Turn(msgspec.Struct, frozen=True):
     """When a column of two-sided cost markers is turned over, and which markers it holds."""
 
@@ -159,9 +167,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     valuation_deck: int
     valuations: tuple[Card, ...]
     turn_order: tuple[str, ...]
-    money: int
-    tanks: int
-    tanks_suggested: tuple[int, ...]
+    start: Start
     penalty_markers: int
     marks: tuple[Mark, ...]
     game: str
@@ -194,26 +200,19 @@ def facts_of(game: Game, seed: int, first_game: bool) -> Facts:
         upgrade_types=game.rules.families,
         upgrades=_upgrades(game),
         specialization=_specialization(game),
-        shops=(
-            Shop("Machine Shop", box.shop_prices.machines, state.shop_machines, state.machines_left),
-            Shop("Tank Shop", box.shop_prices.tanks, state.shop_tanks, state.tanks_left),
-        ),
+        shops=_shops(game),
         layout=box.government_layout.layout,
         government=tuple(_tiles(quadrant) for quadrant in state.quadrants),
         shop_pipes={"Machine Shop": _tiles(state.shop_pipes[1]), "Tank Shop": _tiles(state.shop_pipes[0])},
         pipes_left=len(state.pile),
-        arms=tuple(
-            Arm(side, table.spaces[2 * arm], table.spaces[2 * arm + 1]) for arm, side in enumerate(box.board.sides)
-        ),
+        arms=tuple(Arm(side, *table.spaces[2 * arm : 2 * arm + 2]) for arm, side in enumerate(box.board.sides)),
         costs={oil.word: row for oil, row in zip(OILS, state.costs.rows, strict=True)},
         costs_dark=_dark_sides(game),
         turns=_turns(game),
         valuation_deck=len(game.rules.valuations),
         valuations=_valuations(game),
         turn_order=tuple(table.names[who] for who in state.order),
-        money=box.start.money,
-        tanks=box.tank_farm.starting_tanks,
-        tanks_suggested=box.tank_farm.suggested_start,
+        start=Start(box.start.money, box.tank_farm.starting_tanks, box.tank_farm.suggested_start),
         penalty_markers=box.components.penalty_markers,
         marks=_marks(box, players, game.rules.modules),
         game=game.to_text(),
@@ -280,6 +279,14 @@ def _upgrades(game: Game) -> tuple[Upgrade, ...]:
     return tuple(
         Upgrade(family, left, tuple(cards[family, level].words for level in (1, 2, 3)))
         for family, left in zip(game.table.families, game.state.cards, strict=True)
+    )
+
+
+def _shops(game: Game) -> tuple[Shop, ...]:
+    state, prices = game.state, game.rules.box.shop_prices
+    return (
+        Shop("Machine Shop", prices.machines, state.shop_machines, state.machines_left),
+        Shop("Tank Shop", prices.tanks, state.shop_tanks, state.tanks_left),
     )
 
 

@@ -225,8 +225,8 @@ def _players(page: Page) -> None:
     page.section("Players", "player")
     page.tick("Each: worker beside the board, a barrel of each oil type on 0 of the Pipeline track.")
     for name in facts.players:
-        page.tick(f"{plain(name)}: ${facts.money} and {facts.tanks} tanks.")
-    suggested = "/".join(map(str, facts.tanks_suggested))
+        page.tick(f"{plain(name)}: ${facts.start.money} and {facts.start.tanks} tanks.")
+    suggested = "/".join(map(str, facts.start.rows_suggested))
     page.more([f"Tanks go into any rows; suggested: {suggested} from crude to high."])
 
 
