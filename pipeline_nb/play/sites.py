@@ -21,7 +21,7 @@ LONGEST = 60
 """Longer pipelines are weighed like one of so many segments."""
 
 Site = tuple[float, int, int, int]
-"""How much a place is worth, and the place: x, y, rotation."""
+"""A place and its weight, below 0 the more it is worth: weight, x, y, rotation; so the best one sorts first."""
 
 
 class Ladder:
@@ -112,12 +112,12 @@ class Sites:
         """Return all places of a tile, the best ones first."""
         found = self._found.get(tile)
         if found is None:
-            found = self._found[tile] = sorted(self._weighed(tile), key=_order)
+            found = self._found[tile] = sorted(self._weighed(tile))
         return found
 
     def most(self, tile: int) -> float:
         """Return what the best place of a tile is worth."""
-        return self.best(tile)[0][0]
+        return -self.best(tile)[0][0]
 
     def _weighed(self, tile: int) -> list[Site]:
         get, worth, turned, found = self._ends.get, self._worth, [_outer(tile, r) for r in range(4)], list[Site]()
@@ -144,12 +144,8 @@ class Sites:
                 else:
                     total -= after[4]
                 total += worth[oil][length if length < LONGEST else LONGEST][opened]
-            found.append((total, x, y, rotation))
+            found.append((-total, x, y, rotation))
         return found
-
-
-def _order(site: Site) -> tuple[float, int, int, int]:
-    return -site[0], site[1], site[2], site[3]
 
 
 def is_open(edge: int, halves: Container[int]) -> int:
