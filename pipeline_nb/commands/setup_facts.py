@@ -15,7 +15,7 @@ from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import Draft
 from pipeline_nb.rules.oil import GRADES, OILS
 
-__all__ = ["Facts", "as_json", "facts_of"]
+__all__ = ["Facts", "as_json", "dark_sides", "facts_of", "turns_of"]
 
 
 _TABLES_OF = {
@@ -104,8 +104,9 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """When a column of two-sided cost markers is turned over, and which markers it holds."""
+    """When a column of two-sided cost markers is turned over, at the end of a year, and which markers it holds."""
 
+    year: int
     when: str
     column: str
 
@@ -207,8 +208,8 @@ def facts_of(game: Game, seed: int, first_game: bool) -> Facts:
         pipes_left=len(state.pile),
         arms=tuple(Arm(side, *table.spaces[2 * arm : 2 * arm + 2]) for arm, side in enumerate(box.board.sides)),
         costs={oil.word: row for oil, row in zip(OILS, state.costs.rows, strict=True)},
-        costs_dark=_dark_sides(game),
-        turns=_turns(game),
+        costs_dark=dark_sides(game),
+        turns=turns_of(game),
         valuation_deck=len(game.rules.valuations),
         valuations=_valuations(game),
         turn_order=tuple(table.names[who] for who in state.order),
@@ -303,7 +304,8 @@ def _specialization(game: Game) -> tuple[str, ...]:
     return tuple(card_words(card) for card in game.state.supplies)
 
 
-def _dark_sides(game: Game) -> dict[str, tuple[int, ...]]:
+def dark_sides(game: Game) -> dict[str, tuple[int, ...]]:
+    """The dark sides of two-sided cost markers by oil type; empty where markers have one side."""
     if "em2" not in game.rules.modules:
         return {}
     from pipeline_nb.emerging_markets.em2 import turned
@@ -314,7 +316,8 @@ def _dark_sides(game: Game) -> dict[str, tuple[int, ...]]:
     return {oil.word: row for oil, row in zip(OILS, costs.rows, strict=True)}
 
 
-def _turns(game: Game) -> tuple[Turn, ...]:
+def turns_of(game: Game) -> tuple[Turn, ...]:
+    """When two-sided cost markers are turned over, a column each year."""
     rulings = game.rules.rulings
     if "em2" not in game.rules.modules:
         return ()
@@ -323,7 +326,7 @@ def _turns(game: Game) -> tuple[Turn, ...]:
     columns = tuple(oil.word for oil in OILS) if rulings.em_columns == "colours" else STEPS
     last = "before the final accounts" if rulings.em_flip3_before_scoring else "after the final accounts"
     whens = ("when year 1 ends", "when year 2 ends", f"when year 3 ends, {last}")
-    return tuple(Turn(when, column) for when, column in zip(whens, columns, strict=True))
+    return tuple(Turn(year, *pair) for year, pair in enumerate(zip(whens, columns, strict=True), start=1))
 
 
 def _valuations(game: Game) -> tuple[Card, ...]:
