@@ -36,7 +36,8 @@ STEPS = ("crude to low", "low to mid", "mid to high")
 def lay_two_sided(draft: Draft) -> None:
     """Draw nine of the twelve new markers, white side up; the pin ``costs`` changes what lies there at the start."""
     faces = draft.box.em_refinement_markers
-    nine = pinned(draft, MARKERS, len(faces.white), 9) or draw(draft, len(faces.white))[:9]
+    bag = draw(draft, len(faces.white))
+    nine = pinned(draft, MARKERS, len(faces.white), 9) or bag[:9]
     draft.drawn[MARKERS] = nine
     for place, marker in enumerate(nine):
         where = f"{OILS[place // 3].word}, {STEPS[place % 3]}"

@@ -28,7 +28,8 @@ TILES = "action_tiles"
 def lay_eight_tiles(draft: Draft) -> None:
     """Draw a tile for each of the eight spaces; the pin ``actions`` names them, arm by arm from the outer space."""
     names = draft.box.board.inner_tiles + draft.box.em_action_tiles.new_tiles
-    eight = pinned(draft, TILES, len(names), len(names)) or draw(draft, len(names))
+    bag = draw(draft, len(names))
+    eight = pinned(draft, TILES, len(names), len(names)) or bag
     if "actions" in draft.pins:
         eight = tuple(names.index(name) for name in pinned_names(draft.pins["actions"], names, len(names)))
     draft.drawn[TILES] = eight
