@@ -20,7 +20,7 @@ Line = tuple[int, int, int, int]
 """Oil number, the grade to which it lifts crude, its length, and its number in the network."""
 
 
-MARGIN = (0.0, 20.0, 35.0, 45.0)
+MARGIN = (0, 20, 35, 45)
 """What refining a barrel to a grade brings, about: its price less that of crude."""
 
 
@@ -45,14 +45,14 @@ class Fit:
         m = sorted((MARGIN[grade] for _, grade in machine), reverse=True)
         h = sum(sorted((MARGIN[grade] for _, grade in hub), reverse=True)[:5])
         others = sum(MARGIN[line[1]] for line in lines.free) - sum(w)
-        gain = max(0.0, sum(m[:4]) - fee)
+        gain = max(0, sum(m[:4]) - fee)
         self.numbers = [
-            *(w + [0.0] * 3)[:3],
-            max(0.0, others),
+            *(w + [0] * 3)[:3],
+            max(0, others),
             gain,
             sum(m[4:8]),
-            max(0.0, h - fee),
-            max(0.0, h - fee),
+            max(0, h - fee),
+            max(0, h - fee),
             lines.growth,
         ]
         self.by_oil = [
@@ -73,7 +73,7 @@ def fitting(lines: Sequence[tuple[int, ...]], room: list[int]) -> tuple[tuple[in
     return tuple(found)
 
 
-def _margins(lines: Sequence[tuple[int, int]]) -> float:
+def _margins(lines: Sequence[tuple[int, int]]) -> int:
     return sum(MARGIN[grade] for _, grade in lines)
 
 

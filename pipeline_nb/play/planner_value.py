@@ -8,6 +8,7 @@ final scores of games that the planner played against itself (`tools/fit_planner
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from msgspec.structs import replace
 
@@ -17,7 +18,8 @@ from pipeline_nb.game.scoring import score_of
 from pipeline_nb.game.state import Player
 from pipeline_nb.play.planner_lines import MARGIN, Fit, Lines, lines_of
 from pipeline_nb.play.planner_weights import WEIGHTS
-from pipeline_nb.play.sites import LONGEST, Sites, ladder_of
+from pipeline_nb.play.sites import LONGEST, Sites, ladder_of, like
+from pipeline_nb.rules.accounts import penalty
 
 __all__ = ["FEATURES", "Estimate", "basis"]
 
@@ -65,11 +67,13 @@ class Estimate:
         self.per_tank = game.per_tank
         self.cut_only = rules.rulings.machine_touch != "any"
         steps = basis(self.turns)
-        self.weights = [sum(w * b for w, b in zip(one, steps, strict=True)) for one in WEIGHTS]
+        # fsum gives the same on every Python; the sum of floats does not
+        self.weights = [fsum(w * b for w, b in zip(one, steps, strict=True)) for one in WEIGHTS]
         self._worths: dict[int, list[list[tuple[float, float, float]]]] = {}
         self._sales: dict[object, tuple[float, float]] = {}
         self._prices: dict[tuple[int, ...], list[list[list[int]]]] = {}
         self._usage = min(6, (self.turns + 1) // 3)
+        self._like = like(game)
         self._ends(game)
 
     def _ends(self, game: Game) -> None:
@@ -95,18 +99,25 @@ class Estimate:
         if not self.turns:
             return score_of(game, self.who)
         found, base = self.features(game)
-        return base + sum([w * f for w, f in zip(self.weights, found, strict=True) if f])
+        return base + fsum([w * f for w, f in zip(self.weights, found, strict=True) if f])
 
     def base(self, game: Game, me: Player) -> float:
         """Return the final score as it stands, without cards that look at deliveries."""
         kept: dict[object, int] = me.network.__dict__.setdefault("_bot_end", {})
-        if me.levels not in kept:
-            kept[me.levels] = self._scored(game, replace(self._bare, network=me.network, levels=me.levels))
-        total = me.cash + kept[me.levels] + self.tank_end * sum(me.tanks) - 5 * me.penalties * (me.penalties + 3)
+        key = me.levels, self._like
+        if key not in kept:
+            kept[key] = self._scored(game, replace(self._bare, network=me.network, levels=me.levels))
+        total = me.cash + kept[key] + self.tank_end * sum(me.tanks) - self._fine(me.penalties)
         for number, end in zip(me.barrels, self.barrel_ends, strict=True):
             if number:
                 total += number * end
         return total
+
+    def _fine(self, markers: float) -> float:
+        """What Penalty markers cost at the end, $; a part of a marker costs a part."""
+        box, rulings, whole = self.rules.box, self.rules.rulings, int(markers)
+        cost = penalty(whole, box, rulings)
+        return cost + (markers - whole) * (penalty(whole + 1, box, rulings) - cost) if markers > whole else cost
 
     def features(self, game: Game) -> tuple[list[float], float]:
         """Return what the weights are for, in the order of `FEATURES`, and the final score as it stands."""
@@ -231,8 +242,7 @@ class Estimate:
             missed += 1 - chance
             if self.years_left:
                 later += whole * chance * good * (self.years_left if not held.deferred or self.years_left == 1 else 1.5)
-        n = me.penalties
-        miss = 5 * ((n + missed) * (n + missed + 3) - n * (n + 3))
+        miss = self._fine(me.penalties + missed) - self._fine(me.penalties)
         return oil_now, line_now, miss, later
 
     def _order(self, game: Game, me: Player, lines: Lines) -> float:
@@ -265,7 +275,7 @@ class Estimate:
         """Return the places for tiles in the network of the player of this turn."""
         me, mine = game.state.players[self.who], powers(game, self.who)
         kept: dict[object, Sites] = me.network.__dict__.setdefault("_bot_sites", {})
-        key = mine.engineering, self._usage
+        key = mine.engineering, self._usage, self._like
         if key not in kept:
             kept[key] = Sites(me.network, self._worth(game, mine))
         return kept[key]
@@ -297,5 +307,8 @@ OPEN = (0.0, 0.5, 0.65)
 """How much of the way to the next grade counts, by the number of open ends."""
 
 _LONG = [
-    [tuple(min(length, 20) ** 1.7 * (0.6 + 0.2 * opened) for opened in range(3)) for length in range(LONGEST + 1)]
+    [
+        tuple(min(length, 20) * (min(length, 20) + 6) * (3 + opened) for opened in range(3))
+        for length in range(LONGEST + 1)
+    ]
 ] * 3

@@ -8,6 +8,7 @@ Steps that are not known here are climbed in the same way, over their legal acti
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
@@ -157,7 +158,7 @@ class TurnSearch:
         def worth(offer: act.WorkGovernment) -> float:
             there = quadrants[offer.quadrant]
             near = sorted(sites.most(there[other]) for other in neighbours[offer.tile] if there[other] >= 0)
-            return sites.most(there[offer.tile]) + 0.6 * sum(near[-2:])
+            return fsum((sites.most(there[offer.tile]), *(0.6 * most for most in near[-2:])))
 
         order = sorted(range(len(offers)), key=lambda at: (-worth(offers[at]), at))
         return [offers[at] for at in order[: self.taste.offers]]

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from functools import cache
 
+from pipeline_nb.game import Game
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.pipelines import ROW, half_code, tile_pipes
 from pipeline_nb.rules.sites import site_place
 
-__all__ = ["LONGEST", "Ladder", "Site", "Sites", "is_open", "ladder_of"]
+__all__ = ["LONGEST", "Ladder", "Site", "Sites", "is_open", "ladder_of", "like"]
 
 LONGEST = 60
 """Longer pipelines are weighed like one of so many segments."""
@@ -152,3 +153,16 @@ def is_open(edge: int, halves: Container[int]) -> int:
     """1 if a tile could still join at an edge: one of its two halves is free."""
     half = edge >> 1
     return 0 if half in halves and (half - 1 if edge & 1 else half - ROW) in halves else 1
+
+
+_LIKE = dict[object, int]()
+
+
+def like(game: Game) -> int:
+    """Return a number that games share in which networks are worth the same.
+
+    What is found about a network is kept with it, and the empty one is the same object in all games.
+    """
+    rules, table = game.rules, game.table
+    key = game.state.costs, table.valuations, table.families, rules.modules, rules.rulings, rules.box.digest
+    return _LIKE.setdefault(key, len(_LIKE))
