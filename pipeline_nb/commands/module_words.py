@@ -75,7 +75,9 @@ def player_lines(game: Game, who: int) -> list[str]:
         lines.append(f"Upgrades from Technology: {', '.join(cards)}")
     owned = dict(zip(game.table.families, player.levels, strict=True))
     if owned.get("Crude"):
-        used = any(name == "crudeused" for name, _ in player.extra)
+        from pipeline_nb.emerging_markets.crude import USED
+
+        used = USED in player.extra
         lines.append(f"Crude I: its later Crude Market action {'has been used' if used else 'is still there'}")
     special = _specialization_of(game, who)
     if special:
