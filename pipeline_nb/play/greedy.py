@@ -28,9 +28,9 @@ class _FinalScore(Taste):
     def sites(self, game: Game) -> Sites:
         me, mine = game.state.players[self.who], powers(game, self.who)
         kept: dict[object, Sites] = me.network.__dict__.setdefault("_greedy_sites", {})
-        key = mine.engineering, like(game)
+        key = mine.engineering, like(game, self.who)
         if key not in kept:
-            ladder, pays = ladder_of(game.state.costs.rows, mine.engineering), game.rules.box.end_values.pipeline
+            ladder, pays = ladder_of(game.costs_of(self.who).rows, mine.engineering), game.rules.box.end_values.pipeline
             # a part of the way to the next grade counts a little: it breaks ties in favour of tiles that lead somewhere
             worth = [[(pays[g] + part / 10,) * 3 for g, part in zip(ladder.grade[oil], ladder.part[oil], strict=True)]
                      for oil in range(3)]  # fmt: skip

@@ -55,9 +55,11 @@ class Estimate:
     ----------
     game
         The game at a moment of the turn.
+    weights
+        Three for each feature, see `basis`.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, weights: Sequence[Sequence[float]] = WEIGHTS) -> None:
         state, rules = game.state, game.rules
         self.who, self.rules, self.table = state.who, rules, game.table
         rounds = rules.box.years.rounds
@@ -68,12 +70,12 @@ class Estimate:
         self.cut_only = rules.rulings.machine_touch != "any"
         steps = basis(self.turns)
         # fsum gives the same on every Python; the sum of floats does not
-        self.weights = [fsum(w * b for w, b in zip(one, steps, strict=True)) for one in WEIGHTS]
+        self.weights = [fsum(w * b for w, b in zip(one, steps, strict=True)) for one in weights]
         self._worths: dict[int, list[list[tuple[float, float, float]]]] = {}
         self._sales: dict[object, tuple[float, float]] = {}
-        self._prices: dict[tuple[int, ...], list[list[list[int]]]] = {}
+        self._prices: dict[object, list[list[list[int]]]] = {}
         self._usage = min(6, (self.turns + 1) // 3)
-        self._like = like(game)
+        self._like = like(game, self.who)
         self._ends(game)
 
     def _ends(self, game: Game) -> None:
@@ -127,7 +129,7 @@ class Estimate:
         cash = me.cash
         fit = lines.fitted(me.tanks, self.per_tank, mine.machine_fee)
         found = [1.0, min(cash, 10), min(cash, 25), min(cash, 50), min(cash, 100)]
-        found += self._sale(game, me, mine)
+        found += self._sale(game, me)
         found += self._crude(me, lines, fit)
         found += fit.numbers
         found[17] *= min(cash, 45) / 45
@@ -138,7 +140,8 @@ class Estimate:
         found.append(self._order(game, me, lines))
         found += [0.0] * 21
         for family, level in zip(self.table.families, me.levels, strict=True):
-            for one in range(level):
+            # types of modules are not among them: they are bought for what they give at once
+            for one in range(level if family in _FAMILIES else 0):
                 found[_FAMILIES[family] + one] = 1.0
         return found, self.base(game, me)
 
@@ -148,21 +151,21 @@ class Estimate:
 
     def lines(self, game: Game, me: Player, mine: Powers) -> Lines:
         """Return what is known about the player's network."""
-        return lines_of(me.network, ladder_of(game.state.costs.rows, mine.engineering), self.cut_only)
+        return lines_of(me.network, ladder_of(game.costs_of(self.who).rows, mine.engineering), self.cut_only)
 
     # ---- oil ---------------------------------------------------------------------------------------------------------
 
-    def _sale(self, game: Game, me: Player, mine: Powers) -> tuple[float, float]:
+    def _sale(self, game: Game, me: Player) -> tuple[float, float]:
         """What the four best sales would bring more than keeping the barrels, and what the others would."""
         b = me.barrels
         if not (b[1] or b[2] or b[3] or b[5] or b[6] or b[7] or b[9] or b[10] or b[11]):
             return 0.0, 0.0
-        key = b, game.state.rows
+        key = b, game.state.rows, me.levels
         found = self._sales.get(key)
         if found is None:
-            prices = self._prices.get(game.state.rows)
+            prices = self._prices.get(key[1:])
             if prices is None:
-                prices = self._prices[game.state.rows] = self._listed(game.state.rows, mine)
+                prices = self._prices[key[1:]] = self._listed(game)
             gains = list[float]()
             for oil in range(3):
                 lists, used = prices[oil], [0, 0, 0, 0]
@@ -179,14 +182,15 @@ class Estimate:
             found = self._sales[key] = sum(gains[:4]), sum(gains[4:])
         return found
 
-    def _listed(self, rows: tuple[int, ...], mine: Powers) -> list[list[list[int]]]:
+    def _listed(self, game: Game) -> list[list[list[int]]]:
         """The prices of free spaces by oil and grade, the best first."""
-        found: list[list[list[int]]] = [[[], [], [], []] for _ in range(3)]
+        rows, found = game.state.rows, [[list[int]() for _ in range(4)] for _ in range(3)]
         for number, row in enumerate(self.table.rows):
             if row.grade:
+                more = sum(add(game, self.who, row.oil, row.grade, row.grade, row.market) for add in self.rules.price)
                 for space, price in enumerate(row.prices):
                     if not rows[number] >> space & 1:
-                        found[row.oil][row.grade].append(price + mine.price_rise)
+                        found[row.oil][row.grade].append(price + more)
         for lists in found:
             for one in lists:
                 one.sort(reverse=True)
@@ -291,7 +295,7 @@ class Estimate:
     def _worth(self, game: Game, mine: Powers) -> Sequence[Sequence[Sequence[float]]]:
         found = self._worths.get(mine.engineering)
         if found is None:
-            ladder, usage = ladder_of(game.state.costs.rows, mine.engineering), self._usage
+            ladder, usage = ladder_of(game.costs_of(self.who).rows, mine.engineering), self._usage
             found = self._worths[mine.engineering] = []
             for oil in range(3):
                 worths = list[tuple[float, float, float]]()

@@ -158,11 +158,11 @@ def is_open(edge: int, halves: Container[int]) -> int:
 _LIKE = dict[object, int]()
 
 
-def like(game: Game) -> int:
-    """Return a number that games share in which networks are worth the same.
+def like(game: Game, who: int) -> int:
+    """Return a number that games share in which a network is worth the same to a player.
 
     What is found about a network is kept with it, and the empty one is the same object in all games.
     """
     rules, table = game.rules, game.table
-    key = game.state.costs, table.valuations, table.families, rules.modules, rules.rulings, rules.box.digest
+    key = game.costs_of(who), table.valuations, table.families, rules.modules, rules.rulings, rules.box.digest
     return _LIKE.setdefault(key, len(_LIKE))

@@ -142,7 +142,7 @@ def _built(before: Game, end: Game) -> list[str]:
 
 def _useful(game: Game, who: int) -> list[Any]:
     """The pipelines of a player that lift crude to some grade."""
-    ladder = ladder_of(game.state.costs.rows, powers(game, who).engineering)
+    ladder = ladder_of(game.costs_of(who).rows, powers(game, who).engineering)
     lines = game.state.players[who].network.pipelines()
     return [line for line in lines if ladder.grade[OILS.index(line.oil)][min(line.length, LONGEST)]]
 
@@ -152,7 +152,7 @@ def _grown(before: Game, end: Game) -> str:
     who = before.state.who
     old, new = before.state.players[who].network.longest(), end.state.players[who].network.longest()
     oil = max(OILS, key=lambda oil: new[oil] - old[oil])
-    ladder = ladder_of(end.state.costs.rows, powers(end, who).engineering)
+    ladder = ladder_of(end.costs_of(who).rows, powers(end, who).engineering)
     then, now = len(_useful(before, who)), len(_useful(end, who))
     if new[oil] > old[oil]:
         length = min(new[oil], LONGEST)
@@ -215,7 +215,7 @@ def _buy(before: Game, after: Game, action: act.Buy) -> str:
 
 def _reach(game: Game) -> list[tuple[int, int]]:
     """For each oil type the length of the acting player's longest pipeline, and how far it lifts crude."""
-    ladder = ladder_of(game.state.costs.rows, powers(game).engineering)
+    ladder = ladder_of(game.costs_of(game.state.who).rows, powers(game).engineering)
     longest = game.state.me.network.longest()
     return [(longest[oil], ladder.grade[at][min(longest[oil], LONGEST)]) for at, oil in enumerate(OILS)]
 
