@@ -17,12 +17,13 @@ MODULES = ("em1", "em2", "em3", "em4", "em5")
 SUBSETS = tuple(chosen for size in range(6) for chosen in combinations(MODULES, size))
 TEAL, ORANGE, SILVER, TO_LOW, TO_MID, TO_HIGH = range(6)
 """The six Specialization cards."""
-FAMILIES = ruleset(("em4",)).families
+ALL_FAMILIES = ruleset(("em4",)).families
+"""The ten types of upgrade, in their fixed order."""
 
 
 def received(family: str, level: int) -> tuple[str, int]:
     """An upgrade card from Technology, as a player holds it."""
-    return "card", FAMILIES.index(family) * 4 + level
+    return "card", ALL_FAMILIES.index(family) * 4 + level
 
 
 def special(*cards: int) -> tuple[tuple[str, int], ...]:

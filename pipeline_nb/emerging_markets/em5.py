@@ -116,7 +116,7 @@ def _number_of_pipelines(account: Account) -> Parts:
 
 def _number_words(account: Account) -> str:
     paid = money(sum(each for _, _, each in _number_of_pipelines(account)))
-    which = "" if account.rulings.em5_counts == "all" else " that lift crude"
+    which = "" if account.rulings.em5_counts == "all" else " long enough to lift crude"
     return f"{count(_counted(account), 'pipeline')}{which}: {paid}"
 
 
