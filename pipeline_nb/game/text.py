@@ -68,7 +68,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "machines": _dots((*state.shop_machines, state.machines_left)),
         "shop": _grid(state.shop_pipes),
         "pile": "hidden" if public else _dots(state.pile),
-        "gone": _dots(tile for tile in range(len(pipe_tiles())) if tile not in _in_play(state)) if public else "",
+        "gone": _dots(sorted(set(range(len(pipe_tiles()))) - _in_play(state))) if public else "",
         "government": _grid(state.quadrants),
         "open": "".join(map(str, map(int, state.opened))),
         "tokens": _bits(state.tokens),
