@@ -36,7 +36,7 @@ def main_action(game: pn.Game, space: int = 0) -> pn.Game:
 
 
 @pytest.mark.rules("em3.setup.replaces-step-11", "em3.setup.bag", "em3.setup.draw", "em3.setup.no-restriction")
-@pytest.mark.rules("em3.setup.covers-markets")
+@pytest.mark.rules("em3.setup.covers-markets", "em3.components.tiles", "em3.public.new-tiles")
 @each_count
 def test_each_of_the_eight_tiles_turns_up_on_each_of_the_eight_spaces(players: int) -> None:
     seen = Counter[tuple[int, str]]()

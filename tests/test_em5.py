@@ -110,7 +110,7 @@ def test_rq_093_em3_pays_by_the_number_of_types_that_are_missing(missing: int) -
         assert pays("EM3", lines=f"{pipelines(*kinds, *kinds)} T3 O2 S1m") == AMOUNTS[missing]
 
 
-@pytest.mark.rules("em5.em3.all-missing", "em5.em3.types")
+@pytest.mark.rules("em5.em3.all-missing", "em5.em3.types", "em5.em3.pays")
 def test_rq_093_all_nine_missing_pay_the_last_step() -> None:
     assert pays("EM3") == pays("EM3", lines="T3 O3 S3") == 360
     assert pays("EM3", lines="T4") == 360

@@ -41,7 +41,6 @@ def to_the_end(game: pn.Game, seed: int) -> pn.Game:
     return game
 
 
-@pytest.mark.rules("em1.module.optional")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("modules", SUBSETS, ids=lambda chosen: "+".join(chosen) or "base")
 def test_every_set_of_modules_plays_to_the_end_at_every_table(modules: tuple[str, ...], players: int) -> None:

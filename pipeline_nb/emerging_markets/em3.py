@@ -23,7 +23,6 @@ TILES = "action_tiles"
     "em3.setup.draw",
     "em3.setup.no-restriction",
     "em3.setup.covers-markets",
-    "em3.adjacency-same",
 )
 def lay_eight_tiles(draft: Draft) -> None:
     """Draw a tile for each of the eight spaces; the pin ``actions`` names them, arm by arm from the outer space."""

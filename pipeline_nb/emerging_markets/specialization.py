@@ -49,7 +49,7 @@ class SpecializationStep(Step, frozen=True):
     left: int
 
 
-@enforces("em4.specialization.one-row-or-column", "em4.specialization.six-cards")
+@enforces("em4.specialization.six-cards")
 def card_words(card: int) -> str:
     """Return what a card stands for: ``"teal"``, ``"mid to high"``."""
     return OILS[card].word if card < 3 else f"{GRADES[card - 3].word} to {GRADES[card - 2].word}"
@@ -74,6 +74,7 @@ def costs_of(game: Game, who: int) -> RefinementCosts:
 
 @lru_cache(maxsize=4096)
 @enforces(
+    "em4.specialization.one-row-or-column",
     "em4.specialization.cost-minus-1",
     "em4.specialization.cost-floor",
     "em4.specialization.floor-never-raises",
@@ -94,6 +95,7 @@ def _lowered(costs: RefinementCosts, cards: tuple[int, ...], less: int, floor: i
 
 @enforces(
     "em4.specialization.price-plus-5",
+    "em4.specialization.owner-only",
     "em4.specialization.refined-only",
     "em4.specialization.market-sales",
     "em4.specialization.market-purchases",
