@@ -2,6 +2,10 @@
 
 Rulebook: Emerging Markets, New Market Tiles. A market may then hold two rows of one oil type and grade, or none of an
 oil type at all.
+
+The pins ``crude_tiles`` (6 numbers) and ``refined_tiles`` (18) say which tile lies where, in the order of the draw. A
+crude tile is 3 times its oil number (0 teal, 1 orange, 2 silver) plus its ladder (0 to 2, as in the box); a refined one 9
+times its oil number plus 3 times 0, 1, 2 for low, mid, high plus its ladder.
 """
 
 from __future__ import annotations
@@ -25,12 +29,24 @@ _CRUDE_PLACES, _REFINED_PLACES = 6, 18
 
 
 def crude_tile(number: int) -> tuple[int, int]:
-    """Return the oil number and the ladder of a Crude Market tile, 0 to 8."""
+    """Return the oil number and the ladder of a Crude Market tile, 0 to 8.
+
+    Examples
+    --------
+    >>> crude_tile(5)
+    (1, 2)
+    """
     return number // 3, number % 3
 
 
 def refined_tile(number: int) -> tuple[int, int, int]:
-    """Return the oil number, the grade and the ladder of a Refined Market tile, 0 to 26."""
+    """Return the oil number, the grade and the ladder of a Refined Market tile, 0 to 26.
+
+    Examples
+    --------
+    >>> refined_tile(16)
+    (1, 3, 1)
+    """
     return number // 9, number // 3 % 3 + 1, number % 3
 
 
