@@ -3,9 +3,9 @@
 Rulebook: Emerging Markets, New Market Tiles. A market may then hold two rows of one oil type and grade, or none of an
 oil type at all.
 
-The pins ``crude_tiles`` (6 numbers) and ``refined_tiles`` (18) say which tile lies where, in the order of the draw. A
-crude tile is 3 times its oil number (0 teal, 1 orange, 2 silver) plus its ladder (0 to 2, as in the box); a refined one 9
-times its oil number plus 3 times 0, 1, 2 for low, mid, high plus its ladder.
+The pins ``crude_tiles`` (6 numbers) and ``refined_tiles`` (18) say which tile lies where, in the order of the draw.
+A crude tile is 3 times its oil number (0 teal, 1 orange, 2 silver) plus its ladder (0 to 2, as in the box); a refined
+one 9 times its oil number plus 3 times 0, 1, 2 for low, mid, high plus its ladder.
 """
 
 from __future__ import annotations

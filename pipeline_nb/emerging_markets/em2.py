@@ -2,8 +2,8 @@
 
 Rulebook: Emerging Markets, Increased Refinement Requirements.
 
-The pin ``cost_markers`` says which of the twelve markers (0 to 11, as in the box) lies where: teal, orange, silver, each
-with the steps to low, mid, high.
+The pin ``cost_markers`` says which of the twelve markers (0 to 11, as in the box) lies where: teal, orange, silver,
+each with the steps to low, mid, high.
 """
 
 from __future__ import annotations

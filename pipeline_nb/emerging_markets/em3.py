@@ -2,8 +2,8 @@
 
 Rulebook: Emerging Markets, Action Tiles. Which spaces are neighbours stays as it is: an arm may join any two actions.
 
-The pin ``actions`` names what lies on the spaces, arm by arm, each from its outer space; ``action_tiles`` is the same in
-numbers, the four tiles of the base game first.
+The pin ``actions`` names what lies on the spaces, arm by arm, each from its outer space; ``action_tiles`` is the same
+in numbers, the four tiles of the base game first.
 """
 
 from __future__ import annotations
