@@ -107,7 +107,7 @@ bench: setup
 soak: setup
 	@HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q tests --ignore=tests/browser -m hypothesis --timeout=3600
 	$(SAY) 'random games: 1,000 of each kind, every rule counted'
-	@$(PY) -m tools.random_games --games 1000 --jobs 2 --report
+	@$(PY) -m tools.random_games --games 1000 --jobs 2 --report --enough
 	$(SAY) 'random games under the other reading of each switch'
 	@$(PY) -m tools.random_games --games 12 --rulings each --jobs 2
 

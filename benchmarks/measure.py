@@ -45,6 +45,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         What must be reached, and where it goes next, if there is such a bar; in the same unit, or for the ratio.
     of_ratio
         True if bar and aim are for the ratio to the peer.
+    at_least
+        True if more is better.
     """
 
     what: str
@@ -55,6 +57,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     bar: float | None = None
     aim: float | None = None
     of_ratio: bool = False
+    at_least: bool = False
 
     @property
     def median(self) -> float:
@@ -79,6 +82,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         found = self.ratio if self.of_ratio else self.median
         if self.bar is None or found is None:
             return ""
+        if self.at_least:
+            return "bar reached" if found >= self.bar else "missed"
         if self.aim is not None and found <= self.aim:
             return "aim reached"
         return "bar reached" if found <= self.bar else "missed"

@@ -47,13 +47,13 @@ def test_every_number_stands_in_a_sentence_of_its_rules(id: str) -> None:
             assert set(numbers_in(value_at(place))) <= said, place
 
 
-@pytest.mark.rules("em1.public.crude-tiles")
+@pytest.mark.rules("em1.public.crude-tiles", "em1.components.crude-tiles")
 def test_crude_tiles_show_the_ladders_of_the_crude_rows_of_the_board() -> None:
     market = BOX.crude_market
     assert set(BOX.em_crude_tiles.ladders) == {market.orange_crude, market.silver_crude, market.teal_crude}
 
 
-@pytest.mark.rules("em1.public.refined-tiles")
+@pytest.mark.rules("em1.public.refined-tiles", "em1.components.refined-tiles")
 def test_refined_tiles_show_the_two_ladders_of_the_board_for_each_grade_and_one_between() -> None:
     printed = {}
     for row in BOX.market_rows():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from pipeline_nb import cli, load_box
+from pipeline_nb.box import all_rules
 from pipeline_nb.commands import own_tables
 from pipeline_nb.commands.common import plain, read_names, read_rulings
 from pipeline_nb.commands.toml_lines import key_lines, line_of
 from pipeline_nb.errors import InputError
+from pipeline_nb.game.modules import MODULES, module
 from pipeline_nb.rules.rulings import RULINGS
 from tests.command_runs import Cli, Command
 
@@ -136,6 +139,36 @@ def test_a_ruling_shows_the_rules_of_both_readings(command: Command) -> None:
     out = command("rules", "tank_check")
     assert "base.run.room-at-the-end" in out
     assert "base.run.room-before-run" in out
+
+
+def test_rules_of_a_module_come_first_and_are_told_with_its_title(command: Command) -> None:
+    for name in MODULES:
+        ids = re.findall(r"(?m)^(\w+)\.[a-z]", command("rules", name, "--all"))
+        own = [entry.id for entry in all_rules() if entry.id.startswith(f"{name}.")]
+        assert ids[: len(own)] == [name] * len(own)
+        out = " ".join(command("rules", own[0]).split())
+        assert f"module {name} {module(name).title} (of Emerging Markets)" in out
+    listed = " ".join(command("rules", "crude", "level", "1").split())
+    assert "(module em4 Upgrades; Emerging Markets rulebook: Upgrades: Crude" in listed
+    assert "module" not in command("rules", "base.run.room-at-the-end")
+
+
+def test_a_card_and_the_beginning_of_an_id_are_found_like_words(command: Command, refusal: Command) -> None:
+    out = command("rules", "EM6", "--all")
+    assert {"em5.em6.pays", "em5.em6.first"} <= set(re.findall(r"(?m)^em5\S+", out))
+    below = re.findall(r"(?m)^base\.\S+", command("rules", "base.setup.shops", "--all"))
+    assert below == [entry.id for entry in all_rules() if entry.id.startswith("base.setup.shops.")]
+    assert "did you mean em3.setup.bag" in refusal("rules", "em6.setup")
+
+
+def test_what_the_checklist_says_to_look_up_is_found(command: Command) -> None:
+    for modules in ("", "all"):
+        text = command("setup", "--seed", "7", *(("--modules", modules) if modules else ()))
+        prefixes = re.findall(r"(?m)^\d+\. .*\[(.*)\]$", text)
+        assert len(prefixes) == 14
+        for prefix in prefixes:
+            (first, *_) = re.findall(r"(?m)^(?:base|em\d)\.\S+", command("rules", prefix))
+            assert first.startswith(f"{prefix}.")
 
 
 def test_every_ruling_is_listed_with_both_readings(command: Command) -> None:

@@ -17,6 +17,7 @@ from tests.positions import row_of_t1
 from tests.refusals import MARKETS, MOMENTS, ORDERS, TURNS, UPGRADE, contracts, government, in_market, shop, upgrades
 from tests.refusals_of_cards import CARDS
 from tests.refusals_of_goods import CONTRACT, GOVERNMENT, SHOPS
+from tests.refusals_of_modules import MODULE_CARDS
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -34,9 +35,9 @@ from tests.situations import (
     with_card,
 )
 
-GAME = Path(__file__).parents[1] / "pipeline_nb" / "game"
+PACKAGE = Path(__file__).parents[1] / "pipeline_nb"
 
-SCENARIOS = {**MOMENTS, **TURNS, **MARKETS, **CONTRACT, **SHOPS, **UPGRADE, **GOVERNMENT, **CARDS}
+SCENARIOS = {**MOMENTS, **TURNS, **MARKETS, **CONTRACT, **SHOPS, **UPGRADE, **GOVERNMENT, **CARDS, **MODULE_CARDS}
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
 
 
@@ -80,12 +81,12 @@ def test_following_the_fix_works(scenario: str) -> None:
 
 
 def test_each_code_of_the_game_has_a_scenario() -> None:
-    written = {
-        code for path in GAME.glob("*.py") for code in re.findall(r'code="([a-z]+\.[a-z-]+)"', path.read_text("utf-8"))
-    }
+    paths = [path for part in ("game", "emerging_markets") for path in (PACKAGE / part).glob("*.py")]
+    written = {code for path in paths for code in re.findall(r'code="([a-z]+\.[a-z-]+)"', path.read_text("utf-8"))}
     shown = {code for scenario in SCENARIOS.values() for code, _, _, _ in scenario.reasons}
     assert written - shown == set()
-    assert len(written) >= 55
+    assert len(written) >= 70
+    assert sum(code.startswith(("special.", "technology.", "crude.")) for code in written) == 15
 
 
 # ---- every kind of action, at every kind of moment ------------------------------------------------------------------

@@ -268,10 +268,10 @@ def test_rq_041_a_disk_on_the_last_place_is_pushed_left_or_stays() -> None:
 
     pushed = both_want_the_last_place("both")
     assert pushed.state.next_order == (-1, -1, 0, 1)
-    assert words(pushed) == ["Player 2 chooses place 4 in the next round's order."]
+    assert words(pushed) == ["Player 2 chose place 4 in the next round's order."]
     stays = both_want_the_last_place("right_only")
     assert stays.state.next_order == (-1, -1, 1, 0)
-    assert "gets place 3" in words(stays)[0]
+    assert "got place 3" in words(stays)[0]
 
 
 @pytest.mark.rules("base.order.applies-next-round", "base.order.slide-up", "base.game.turn-sequence")

@@ -215,9 +215,9 @@ def _anew(session: pytest.Session, items: list[pytest.Item], rule: str, known: s
     """The same tests, their modules imported once more; those that cannot be collected any more are left out."""
     for name in [name for name in sys.modules if name.startswith("tests.") and not name.endswith("conftest")]:
         del sys.modules[name]
-    files = list(dict.fromkeys(item.nodeid.split("::")[0] for item in items))
+    files = list(dict.fromkeys(str(item.path) for item in items))
     session.testsfailed = 0
-    fresh = session.perform_collect([str(session.config.rootpath / file) for file in files], genitems=True)
+    fresh = session.perform_collect(files, genitems=True)
     return [item for item in fresh if rule in ids_of(item) and item.nodeid in known]
 
 

@@ -87,9 +87,18 @@ def planned() -> Iterator[Planned]:
     LookupError
         If the table has a mutant for a rule that its object does not carry any more.
     """
-    from tools import mutant_table, mutant_table_cards, mutant_table_end, mutant_table_game, mutant_table_runs
+    from tools import (
+        mutant_table,
+        mutant_table_cards,
+        mutant_table_em,
+        mutant_table_em5,
+        mutant_table_end,
+        mutant_table_game,
+        mutant_table_runs,
+    )
 
-    del mutant_table, mutant_table_cards, mutant_table_end, mutant_table_runs  # imported for what they note
+    # imported for what they note
+    del mutant_table, mutant_table_cards, mutant_table_em, mutant_table_em5, mutant_table_end, mutant_table_runs
     mutant_table_game.note_effects()
     known = set()
     for rule, functions in registered().items():

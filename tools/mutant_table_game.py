@@ -303,6 +303,11 @@ def tiles_meet_by_their_numbers(original: Original, game: Game, action: TakeGove
         yield reason("The numbers do not follow each other.")
 
 
+@instead("is_open", "base.upgrades.closed", "base.upgrades.not-twice", "base.upgrades.block-effect")
+def a_turned_token_closes_nothing(original: Original, game: Game, family: int) -> bool:
+    return True
+
+
 @instead("_tank_reasons", "base.public.shops.any-space")
 def the_cheapest_tanks_go_first(original: Original, game: Game, action: BuyTank) -> Iterator[Reason]:
     yield from original(game, action)

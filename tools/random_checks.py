@@ -15,6 +15,7 @@ from pipeline_nb.game.actions import Place
 from pipeline_nb.game.state import FillStep, PlaceMachineStep, PlaceTileStep, StartTanksStep, State
 from pipeline_nb.rules.reasons import Reason
 from tools.random_candidates import all_candidates
+from tools.random_modules import extra_cards_of, special_cards_of
 from tools.random_policy import Draws
 
 __all__ = ["GameFault", "Kept", "agreement", "change", "moment", "refused", "seen", "sentence"]
@@ -47,7 +48,7 @@ class Kept:
         self._barrels = box.components.barrels_of_each_type
         self._tiles = len(pipe_tiles_of(game.state))
         self._tanks, self._machines = tanks_of(game), machines_of(game.state)
-        self._cards = cards_of(game.state)
+        self._cards, self._special = cards_of(game.state), special_cards_of(game.state)
         require(self._tanks == box.components.tank_tiles, "{} tanks at the start", self._tanks)
         require(self._machines == box.components.machine_tiles, "{} machines at the start", self._machines)
 
@@ -67,6 +68,9 @@ class Kept:
         require(tanks == self._tanks, "{} tanks, not {}", tanks, self._tanks)
         require(machines == self._machines, "{} machines, not {}", machines, self._machines)
         require(cards == self._cards, "upgrade cards: {}, not {}", cards, self._cards)
+        special = special_cards_of(state)
+        require(special == self._special, "Specialization cards: {}, not {}", special, self._special)
+        _once(extra_cards_of(state), "card of another type")
         contracts = [*chain(*state.display, *state.stacks), *(h.contract for p in state.players for h in p.contracts)]
         _once([number for number in contracts if number >= 0], "contract")
         orders = [*chain(*state.orders), *(number for p in state.players for number, _ in p.orders)]
@@ -167,6 +171,7 @@ def change(before: Game, after: Game) -> None:
         require(set(was.network.machines) <= set(now.network.machines), "player {}: a machine is gone", who)
         require(all(a <= b for a, b in zip(was.tanks, now.tanks, strict=True)), "player {}: a tank is gone", who)
         require(all(a <= b for a, b in zip(was.levels, now.levels, strict=True)), "player {}: an upgrade is gone", who)
+        require(set(was.extra) <= set(now.extra), "player {}: what a module gave is gone", who)
         if who != old.who:
             parts = replace(was, contracts=now.contracts, penalties=now.penalties) if settled else was
             require(now == parts, "player {} changed in another one's turn", who)
@@ -179,6 +184,7 @@ def change(before: Game, after: Game) -> None:
         rose = now.cash - was.cash
         require(rose == money, "player {}: cash rose by {}, told {}", who, rose, money)
     require(all(b or not a for a, b in zip(old.opened, new.opened, strict=True)), "a quadrant closed")
+    require(settled or new.costs == old.costs, "Refinement Costs changed within a year")
     for event in after.events:
         require(sentence(event.words), "no sentence: {!r}", event.words)
         require(not event.money or f"${abs(event.money)}" in event.words, "amount not told: {}", event)

@@ -3,6 +3,7 @@
     python -m tools.random_games --games 20 --kind rich --players 2
     python -m tools.random_games --games 1000 --jobs 2 --report --enough   # the long form: both kinds, 2 to 4 players
     python -m tools.random_games --games 5 --rulings tank_check=strict
+    python -m tools.random_games --games 3 --modules all-subsets       # also: all, or em1,em4
     python -m tools.random_games --games 1 --first 731 --kind rich --players 3     # one game again
 
 Two kinds: uniform play from a new game, and rich play from a table where everybody has more of everything, by a policy
@@ -33,6 +34,7 @@ from pipeline_nb.rules.rulings import DEFAULT, RULINGS, Rulings
 from tools.random_candidates import strange
 from tools.random_checks import GameFault, Kept, agreement, change, moment, refused, require, seen
 from tools.random_memory import remembering
+from tools.random_modules import chosen_modules
 from tools.random_policy import KINDS, Draws, choose, dealt, enriched, kind_of
 from tools.random_report import Tally, lacking, report
 from tools.random_touch import counting
@@ -53,12 +55,14 @@ class Played(NamedTuple):
     players: int
     seed: int
     rulings: Rulings = DEFAULT
+    modules: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         rulings = "".join(f" --rulings {name}={value}" for name, value in self.rulings.changed().items())
+        modules = f" --modules {','.join(self.modules)}" if self.modules else ""
         return (
             f"python -m tools.random_games --games 1 --first {self.seed} --kind {self.kind} "
-            f"--players {self.players}{rulings}"
+            f"--players {self.players}{rulings}{modules}"
         )
 
 
@@ -71,7 +75,7 @@ def play(which: Played, tally: Tally, *, text_every: int = 1) -> Game:
         Naming the game, the step, the position and the action.
     """
     with tally.watching():
-        game = dealt(which.kind, which.players, which.seed, which.rulings)
+        game = dealt(which.kind, which.players, which.seed, which.rulings, which.modules)
     game = enriched(which.kind, game, which.seed)
     session, kept, draws, turns = Session(game), Kept(game), Draws(which.seed * 3 + which.players), Counter[int]()
     seen_kinds, text, action = Counter[str](), game.to_text(), None
@@ -96,7 +100,12 @@ def play(which: Played, tally: Tally, *, text_every: int = 1) -> Game:
         except (PipelineError, GameFault, ArithmeticError, LookupError, TypeError, ValueError) as error:
             place = f"{which}\nstep {len(session.actions)}, {action!r} at {session.game.to_text()}"
             raise GameFault(f"{type(error).__name__}: {error}\n{place}") from error
+    with tally.watching():
+        require(
+            all(score.total == sum(line.amount for line in score.lines) for score in game.scores()), "a wrong total"
+        )
     tally.counts["games"] += 1
+    tally.counts.update(f"games with {name}" for name in which.modules)
     return game
 
 
@@ -197,10 +206,10 @@ def many(games: list[Played], jobs: int, touching: bool) -> Tally:
     return total
 
 
-def _rulings(words: list[str]) -> Iterator[Rulings]:
+def _rulings(words: list[str], with_modules: bool = False) -> Iterator[Rulings]:
     """The rulings that the command line names: ``each`` for every switch in turn, else name=reading, all together."""
     if words == ["each"]:
-        yield from base_readings()
+        yield from other_readings() if with_modules else base_readings()
         return
     chosen: dict[str, str | bool] = {}
     for word in words:
@@ -216,6 +225,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), action="append", help="all three if not given")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--rulings", nargs="+", default=[], metavar="NAME=READING", help="or: each")
+    parser.add_argument(
+        "--modules", nargs="+", default=[], metavar="NAMES", help="such as em1,em4; all; all-subsets: each set in turn"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--report", action="store_true", help="count the touches of each rule")
     parser.add_argument("--whole", action="store_true", help="list the touches of all rules")
@@ -223,8 +235,13 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     tables = options.players or [2, 3, 4]
     games = [
-        Played(kind, tables[number % len(tables)], options.first + number, rulings)
-        for rulings, kind, number in product(_rulings(options.rulings), options.kind or KINDS, range(options.games))
+        Played(kind, tables[number % len(tables)], options.first + number, rulings, modules)
+        for modules, rulings, kind, number in product(
+            list(chosen_modules(options.modules)) or [()],
+            _rulings(options.rulings, with_modules=bool(options.modules)),
+            options.kind or KINDS,
+            range(options.games),
+        )
     ]
     try:
         total = many(games, options.jobs, options.report or options.whole or options.enough)

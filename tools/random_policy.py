@@ -13,12 +13,13 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from pipeline_nb.game import Action, Game, new_game
-from pipeline_nb.game.actions import Pass, Work
+from pipeline_nb.game.actions import BuyUpgrade, Pass, Work
 from pipeline_nb.game.phases import TURN
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.state import Held, Player, State
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
+from tools.random_modules import NEW_TYPES, with_module_cards
 
 __all__ = ["KINDS", "Draws", "choose", "dealt", "enriched", "kind_of", "start"]
 
@@ -57,17 +58,19 @@ class Draws(Dealer):
 # ---- where games start -----------------------------------------------------------------------------------------------
 
 
-def start(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT) -> Game:
+def start(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT, modules: tuple[str, ...] = ()) -> Game:
     """A new game; of the rich kind with more of everything for everybody, and the first Main Action due."""
-    return enriched(kind, dealt(kind, players, seed, rulings), seed)
+    return enriched(kind, dealt(kind, players, seed, rulings, modules), seed)
 
 
-def dealt(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT) -> Game:
-    """The game as it is set up; of the rich kind two in three with cheap refining."""
+def dealt(kind: str, players: int, seed: int, rulings: Rulings = DEFAULT, modules: tuple[str, ...] = ()) -> Game:
+    """The game as it is set up; of the rich kind two in three with cheap refining, and with new types of upgrades."""
     draws = Draws(seed * 7 + 3)
     cheap = "/".join(",".join(str(draws.between(2, 5)) for _ in range(3)) for _ in range(3))
-    pins = {"costs": cheap} if kind == "rich" and draws.below(3) else {}
-    return new_game(players, seed=seed, rulings=rulings, setup=pins)
+    pins: dict[str, object] = {"costs": cheap} if kind == "rich" and draws.below(3) else {}
+    if kind == "rich" and "em4" in modules and draws.below(3):
+        pins["upgrades"] = NEW_TYPES
+    return new_game(players, modules=modules, seed=seed, rulings=rulings, setup=pins)
 
 
 def enriched(kind: str, game: Game, seed: int) -> Game:
@@ -82,9 +85,10 @@ def enriched(kind: str, game: Game, seed: int) -> Game:
         blocked = not who and draws.below(BLOCKED) == 0
         player, state = _blocked(player, state) if blocked else _with_network(player, state, draws)
         player, state = _with_upgrades(player, state, draws)
+        player, state = with_module_cards(game, player, state, draws)
         player = _with_contracts(game, player, state, draws)
         state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
-    return game.at(replace(state, steps=TURN))
+    return game.at(replace(_sold_out(game, state, draws), steps=TURN))
 
 
 def _with_tanks(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
@@ -159,6 +163,18 @@ def _with_upgrades(player: Player, state: State, draws: Draws) -> tuple[Player, 
     return replace(player, levels=tuple(levels)), replace(state, cards=tuple(tuple(left) for left in cards))
 
 
+def _sold_out(game: Game, state: State, draws: Draws) -> State:
+    """With Crude in the game every third time a Crude Market without one oil type, whose barrels lie in the supply."""
+    if "Crude" not in game.table.families or draws.below(3):
+        return state
+    oil, rows, supply = draws.below(3), list(state.rows), list(state.supply)
+    for number, row in game.table.market_rows[0]:
+        if row.oil == oil:
+            supply[oil] += rows[number].bit_count()
+            rows[number] = 0
+    return replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2]))
+
+
 def _strength(network: PipeNetwork) -> int:
     """Long pipelines count most: random growth alone gives stubs that refine nothing."""
     return sum(line.length**2 for line in network.pipelines())
@@ -185,9 +201,16 @@ def _with_contracts(game: Game, player: Player, state: State, draws: Draws) -> P
 
 
 def kind_of(game: Game, action: Action) -> str:
-    """The kind that is counted: the name of the action; of a space of the cross the name of what it opens."""
-    known = isinstance(action, Work) and action.space in range(8)
-    return f"work {game.table.spaces[action.space]}" if isinstance(action, Work) and known else action.name
+    """The kind that is counted: the name of the action; of a space of the cross the name of what it opens.
+
+    Upgrades of the modules' types are counted card by card, so that rich play buys each of them.
+    """
+    if isinstance(action, Work) and action.space in range(8):
+        return f"work {game.table.spaces[action.space]}"
+    families = game.table.families
+    if isinstance(action, BuyUpgrade) and action.family in range(5) and families[action.family] in NEW_TYPES:
+        return f"upgrade {families[action.family]} {game.state.me.levels[action.family] + 1}"
+    return action.name
 
 
 def choose(kind: str, game: Game, seen: Counter[str], draws: Draws) -> Action:

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from pipeline_nb.box import Rule, all_rules
+from pipeline_nb.game.modules import MODULES
 from tools.random_touch import Touches
 from tools.rule_objects import box_places, registered
 
@@ -37,7 +38,7 @@ NEVER_GIVEN = {
     "machines.passed": "only by the reading pass_keeps_machine=False",
 }
 """Refusals that games by the default readings cannot give, and why; `--rulings each` plays the other readings."""
-GAME = Path(__file__).resolve().parents[1] / "pipeline_nb" / "game"
+PACKAGE = Path(__file__).resolve().parents[1] / "pipeline_nb"
 
 
 class Tally:
@@ -81,29 +82,39 @@ class Tally:
             mine.update(theirs)
 
 
-def reason_codes() -> list[str]:
-    """Every code of a reason that the modules of the game write."""
+def reason_codes(part: str = "game") -> list[str]:
+    """Every code of a reason that the files of a part of the engine write."""
     found = set[str]()
-    for path in GAME.glob("*.py"):
+    for path in (PACKAGE / part).glob("*.py"):
         found |= set(re.findall(r'code="([a-z.0-9-]+)"', path.read_text(encoding="utf-8")))
     return sorted(found)
 
 
 def lacking(tally: Tally) -> list[str]:
-    """A line for each rule, kind of action and refusal that is too rare and not explained: none after the long form."""
-    done, given = tally.done, _by_code(tally)
-    rare = [rule.id for rule in _asked() if tally.rules[rule.id] < ENOUGH and rule.id not in BEYOND_PLAY]
+    """A line for each rule, kind of action and refusal that is too rare and not explained: none after the long form.
+
+    Of games with modules only what is theirs is asked: the base game has a long form of its own.
+    """
+    done, given, modules = tally.done, _by_code(tally), _modules(tally)
+    rare = [rule.id for rule in _asked(modules) if tally.rules[rule.id] < ENOUGH and rule.id not in BEYOND_PLAY]
+    often, codes = ({}, reason_codes("emerging_markets")) if modules else (OFTEN, reason_codes())
     return [
         *(f"{id}: {tally.rules[id]} of {ENOUGH} touches" for id in rare),
-        *(f"{kind}: done {done[kind]} of {least} times" for kind, least in OFTEN.items() if done[kind] < least),
-        *(f"{code}: never given" for code in reason_codes() if not given[code] and code not in NEVER_GIVEN),
+        *(f"{kind}: done {done[kind]} of {least} times" for kind, least in often.items() if done[kind] < least),
+        *(f"{code}: never given" for code in codes if not given[code] and code not in NEVER_GIVEN),
     ]
 
 
-def _asked() -> list[Rule]:
-    """The rules of the base game that random games are to touch."""
-    enforced = {*registered(), *box_places()}
-    return [rule for rule in all_rules() if rule.kind in KINDS and rule.id in enforced and rule.id.startswith("base.")]
+def _modules(tally: Tally) -> list[str]:
+    """The modules that some of the games were played with."""
+    return [name for name in MODULES if tally.counts[f"games with {name}"]]
+
+
+def _asked(modules: list[str]) -> list[Rule]:
+    """The rules of the base game, or of modules, that random games are to touch."""
+    enforced, parts = {*registered(), *box_places()}, modules or ["base"]
+    of_parts = [rule for rule in all_rules() if rule.id.partition(".")[0] in parts]
+    return [rule for rule in of_parts if rule.kind in KINDS and rule.id in enforced]
 
 
 def _by_code(tally: Tally) -> Counter[str]:
@@ -121,7 +132,7 @@ def report(tally: Tally, whole: bool = False) -> str:
         f"{counts['listed']} listed actions applied, {counts['strange']} unlisted refused, "
         f"{counts['positions']} positions with all {counts['candidates']} candidates, {counts['saves']} saves read"
     )
-    codes = sorted({*given, *reason_codes()})
+    codes = sorted({*given, *reason_codes(), *(reason_codes("emerging_markets") if _modules(tally) else ())})
     lines = [did, "", "actions: " + ", ".join(f"{name} {times}" for name, times in sorted(tally.done.items()))]
     lines += ["", "refusals: " + ", ".join(f"{code} {given[code]}" for code in codes)]
     if tally.rules:
@@ -130,7 +141,7 @@ def report(tally: Tally, whole: bool = False) -> str:
 
 
 def _rules(tally: Tally, whole: bool) -> Iterator[str]:
-    asked, lacks = _asked(), lacking(tally)
+    asked, lacks = _asked(_modules(tally)), lacking(tally)
     yield f"{len(asked)} rules of the kinds {', '.join(KINDS)} are enforced"
     if whole:
         yield from (f"  {tally.rules[rule.id]:>9}  {rule.id} ({rule.kind})" for rule in asked)

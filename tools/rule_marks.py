@@ -23,6 +23,8 @@ QUIET = (
     *("-q", "-c", str(ROOT / "pyproject.toml"), "-o", "addopts=", "--import-mode=importlib"),
     *("-p", "no:nbval", "-p", "no:cacheprovider"),
 )
+# nothing runs, so that no assertion has to be explained
+PYTEST = (sys.executable, "-m", "pytest", "--collect-only", "--assert=plain", "-p", "tools.rule_marks")
 
 
 class CollectionFailed(Exception):
@@ -56,7 +58,7 @@ def collect_marks(*paths: Path | str) -> dict[str, tuple[str, ...]]:
     with tempfile.TemporaryDirectory(prefix="rule-marks-") as folder:
         output = Path(folder) / "marks.json"
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "--collect-only", "-p", "tools.rule_marks", *QUIET, *(paths or ["tests"])],
+            [*PYTEST, *QUIET, *(paths or ["tests"])],
             cwd=ROOT,
             env={**os.environ, OUTPUT: str(output)},
             capture_output=True,

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from pipeline_nb.box.tiles import pipe_tiles
+from pipeline_nb.commands import module_words
 from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.powers import powers
+from pipeline_nb.game.ruleset import AS_DELIVERY
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES, OILS
@@ -80,7 +82,8 @@ def _tile(number: int) -> str:
 
 def line_words(game: Game, line: Pipeline, who: int | None = None) -> str:
     """A pipeline and how far it lifts crude for a player, by default the acting one: ``"teal 9 (to low)"``."""
-    best = game.state.costs.best(line.oil, refinement_value(line.length, powers(game, who).engineering))
+    costs = game.costs_of(game.state.who if who is None else who)
+    best = costs.best(line.oil, refinement_value(line.length, powers(game, who).engineering))
     return f"{line.oil.word} {line.length}" + (f" (to {best.word})" if best else "")
 
 
@@ -149,7 +152,8 @@ _DONE: dict[type[st.Step], str] = {
 
 
 def _done(game: Game, action: act.Done) -> str:
-    return _DONE.get(type(game.step), "go on")
+    # what the step of a module offers besides stands behind its words: "take cards, or go without the rest"
+    return _DONE.get(type(game.step)) or game.rules.steps[type(game.step)].words.partition(", or ")[2] or "go on"
 
 
 def _sell(game: Game, action: act.Sell | act.SellOther) -> str:
@@ -158,13 +162,25 @@ def _sell(game: Game, action: act.Sell | act.SellOther) -> str:
     taken = barrel_words(row.oil, row.grade)
     sold = barrel_words(oil, action.grade)
     market = game.rules.box.board.outer_spaces[row.market]
-    return _priced(game, action, f"sell {sold} to {market}" + (f" as {taken}" if sold != taken else ""))
+    where = market + module_words.row_words(game, action.row)
+    return _priced(game, action, f"sell {sold} to {where}" + (f" as {taken}" if sold != taken else ""))
 
 
 def _buy(game: Game, action: act.Buy) -> str:
     row = game.table.rows[action.row]
     market = game.rules.box.board.outer_spaces[row.market]
-    return _priced(game, action, f"buy {barrel_words(row.oil, row.grade)} in {market}")
+    where = market + module_words.row_words(game, action.row)
+    return _priced(game, action, f"buy {barrel_words(row.oil, row.grade)} in {where}")
+
+
+def _buy_supply(game: Game, action: act.BuySupply) -> str:
+    return _priced(game, action, f"buy {barrel_words(action.oil, 0)} from the supply")
+
+
+def _receive_crude(game: Game, action: act.ReceiveCrude) -> str:
+    row = game.table.rows[action.row]
+    where = f"the ${row.prices[action.space]} space{module_words.row_words(game, action.row)}"
+    return f"{barrel_words(row.oil, 0)} from {where}"
 
 
 def _contract(game: Game, action: act.TakeContract) -> str:
@@ -183,8 +199,9 @@ def _state(deferred: int) -> str:
 
 def _pays(game: Game, demand: tuple[tuple[int, int], ...], prices: tuple[int, ...]) -> str:
     """What barrels of exactly the grades asked for earn in all."""
-    bonus = powers(game).barrel_bonus
-    return f"pays ${sum(prices[grade - 1] + bonus for _, grade in demand)}"
+    who = game.state.who
+    more = sum(rule(game, who, oil, grade, grade, AS_DELIVERY) for oil, grade in demand for rule in game.rules.price)
+    return f"pays ${sum(prices[grade - 1] for _, grade in demand) + more}"
 
 
 def _loan(game: Game, action: act.TakeLoan) -> str:
@@ -317,6 +334,11 @@ _KINDS: dict[type[Action], tuple[str, _Words]] = {
     act.ReceiveMachine: ("Machines that you receive", _machine),
     act.ReceiveGovernment: ("Government tiles that you receive", _receive_government),
     act.TakeGovernment: ("More Government tiles", _add_government),
+    act.TakeSpecialization: ("Specialization cards", module_words.specialization),
+    act.TakeUpgrade: ("Upgrades of types that are not in this game", module_words.take_upgrade),
+    act.UseCrudeCard: ("Crude card", lambda game, action: "turn it over for a Crude Market action now"),
+    act.ReceiveCrude: ("Crude that you receive", _receive_crude),
+    act.BuySupply: ("Buy from the supply", _buy_supply),
     act.Refine: ("Refine", _refine),
     act.DeliverContract: ("Deliver to a contract", _deliver),
     act.TakeOrder: ("Orders", _fill_order),

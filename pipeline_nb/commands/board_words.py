@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pipeline_nb.box.tiles import pipe_tiles
+from pipeline_nb.commands import module_words
 from pipeline_nb.commands.action_words import asked_words, line_words
 from pipeline_nb.commands.common import columns, plain, wrapped
 from pipeline_nb.commands.network_picture import network_picture
 from pipeline_nb.game import Game
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.state import Held, Player
+from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import count
 
@@ -18,7 +21,9 @@ def standing(game: Game, who: int) -> str:
     """A player in a line or two: money, barrels, pipelines."""
     player = game.state.players[who]
     parts = [f"${player.cash}", _barrels(player), f"tanks {'/'.join(map(str, player.tanks))}"]
-    best = [line for line in player.network.pipelines() if game.state.costs.best(line.oil, line.length)]
+    costs, engineering = game.costs_of(who), powers(game, who).engineering
+    lines = player.network.pipelines()
+    best = [line for line in lines if costs.best(line.oil, refinement_value(line.length, engineering))]
     tiles = count(len(player.network.tiles), "pipe tile")
     if player.network.machines:
         tiles += f" and {count(len(player.network.machines), 'machine')}"
@@ -81,6 +86,7 @@ def player_page(game: Game, who: int) -> list[str]:
     lines.append(f"  Rows for crude/low/mid/high: {'/'.join(map(str, player.tanks))} tanks, 2 barrels in each")
     owned = [f"{name} {'I' * level}" for name, level in zip(table.families, player.levels, strict=True) if level]
     lines.append(wrapped(f"Upgrades: {', '.join(owned) or 'none'}", "  ", "    "))
+    lines += [wrapped(line, "  ", "    ") for line in module_words.player_lines(game, who)]
     filled = [asked_words(table.orders[order]) for order, _ in player.orders]
     lines.append(wrapped(f"Orders filled: {'; '.join(filled) or 'none'}", "  ", "    "))
     return lines + network(game, who)
@@ -133,7 +139,7 @@ def _upgrades(game: Game) -> list[str]:
     for family, cards, up in zip(game.table.families, game.state.cards, game.state.tokens, strict=True):
         closed = "" if up else "; closed for this year"
         lines.append(f"  {family}: {'/'.join(map(str, cards))}{closed}")
-    return lines
+    return lines + [wrapped(line, later="  ") for line in module_words.board_lines(game)]
 
 
 def _shops(game: Game) -> list[str]:
@@ -163,4 +169,6 @@ def _government(game: Game) -> list[str]:
 def _costs(game: Game) -> list[str]:
     rows: list[tuple[str, ...]] = [("", "crude to low", "low to mid", "mid to high")]
     rows += [(oil.word, *map(str, row)) for oil, row in zip(OILS, game.state.costs.rows, strict=True)]
-    return ["Refinement Costs", *(f"  {line}" for line in columns(rows, right=(1, 2, 3)))]
+    lines = ["Refinement Costs", *(f"  {line}" for line in columns(rows, right=(1, 2, 3)))]
+    later = module_words.later_costs(game)
+    return [*lines, wrapped(later, "  ", "    ")] if later else lines

@@ -21,6 +21,7 @@ __all__ = [
     "Parser",
     "add_box",
     "add_command",
+    "add_modules",
     "add_rulings",
     "add_table",
     "check_writable",
@@ -29,6 +30,7 @@ __all__ = [
     "new_table",
     "plain",
     "read_box",
+    "read_modules",
     "read_names",
     "read_rulings",
     "read_seed",
@@ -191,6 +193,55 @@ def reading_word(value: str | bool) -> str:
     return value if isinstance(value, str) else ("yes" if value else "no")
 
 
+def add_modules(parser: Parser) -> None:
+    """Add ``--modules``."""
+    parser.add_argument(
+        "--modules",
+        metavar="A,B,..",
+        help="add modules of Emerging Markets, or all: em1 New Market Tiles, em2 Increased Refinement Requirements, "
+        "em3 Action Tiles, em4 Upgrades, em5 Valuations",
+    )
+
+
+def read_modules(text: str | None, where: str = "--modules") -> tuple[str, ...]:
+    """The modules that a text such as ``"em1,em4"`` or ``"all"`` names, in their fixed order.
+
+    Raises
+    ------
+    InputError
+        If there is no such module, or one stands there twice; the message offers those that there are.
+
+    Examples
+    --------
+    >>> read_modules("em4, em1")
+    ('em1', 'em4')
+    """
+    from pipeline_nb.game.modules import MODULES, module, module_names
+
+    if text is None:
+        return ()
+    names = [part.strip().lower() for part in text.split(",")]
+    if "all" in names:
+        if len(names) > 1:
+            raise InputError(f"{where}: all is every module; leave the other names out")
+        return tuple(MODULES)
+    for name in names:
+        if name not in MODULES:
+            titles = {module(known).title.lower(): known for known in MODULES}
+            offer = [titles[title] for title in near(name, titles, most=1)]
+            hint = f"did you mean {offer[0]}, {module(offer[0]).title}?" if offer else _modules_there()
+            raise InputError(f"{where}: there is no module {shown(name)}; {hint}")
+    if len(set(names)) < len(names):
+        raise InputError(f"{where}: each module once, not {', '.join(names)}")
+    return module_names(names)
+
+
+def _modules_there() -> str:
+    from pipeline_nb.game.modules import MODULES, module
+
+    return f"there are {', '.join(f'{name} ({module(name).title})' for name in MODULES)}; all is every one of them"
+
+
 def read_names(text: str) -> tuple[str, ...]:
     """The names in ``"Ann,Bo,Cy"``; control characters are refused by name.
 
@@ -235,6 +286,7 @@ def new_table(options: argparse.Namespace) -> tuple[Game, int, bool]:
     seed = read_seed(options.seed)
     game = new_game(
         names or players,
+        modules=read_modules(options.modules),
         seed=seed,
         first_game=options.first_game,
         rulings=read_rulings(options.ruling),

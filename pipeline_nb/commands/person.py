@@ -16,7 +16,7 @@ from pipeline_nb.commands.network_picture import network_picture, turned_picture
 from pipeline_nb.commands.person_help import HELP, action_forms
 from pipeline_nb.commands.play_log import Recorder, write_log
 from pipeline_nb.commands.seats import Seat
-from pipeline_nb.commands.telling import Teller, table_words
+from pipeline_nb.commands.telling import Teller, sentence, table_words
 from pipeline_nb.errors import InputError, PipelineError, RuleBroken, TextError
 from pipeline_nb.game import Game, action_from_text
 from pipeline_nb.game.actions import Action, Place, PlaceMachine
@@ -66,8 +66,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _loaded(options: argparse.Namespace) -> tuple[Session, tuple[Seat, ...]]:
     """A saved game, and who plays it."""
-    if options.human or options.bots or options.players or options.ruling or options.first_game:
-        raise InputError("--load takes players and rulings from the saved game; leave out what else would choose them")
+    if options.human or options.bots or options.players or options.ruling or options.first_game or options.modules:
+        raise InputError(
+            "--load takes players, modules and rulings from the saved game; leave out what else would choose them"
+        )
     session = Session.load(options.load, read_box(options.box))
     print(f"Going on with {plain(options.load)}, after {len(session.actions)} actions. Type ? for help.")
     return session, seats.seats_of(session.game)
@@ -353,7 +355,8 @@ class _Table:
         option = next((option for option in menu.options if option.action == choice.action), None)
         what = f"{option.number}  {option.words}" if option else choice.action.to_text()
         print(wrapped(f"The planner would take: {what}"))
-        print(wrapped(f"({plain(choice.why)})"))
+        if why := sentence(choice.why):
+            print(wrapped(f"({plain(why)})"))
 
     def _save_as(self, path: str) -> None:
         if not path and not self._file:

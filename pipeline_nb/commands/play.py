@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline_nb.commands.common import Commands, add_box, add_command, add_rulings
+from pipeline_nb.commands.common import Commands, add_box, add_command, add_modules, add_rulings
 
 if TYPE_CHECKING:
     import argparse
@@ -17,6 +17,7 @@ pipeline-nb play --human Ann            play against a bot; ? shows help
 pipeline-nb play --human Ann --bots greedy --save game.json
                                         keep the game when you leave
 pipeline-nb play --load game.json       go on with it
+pipeline-nb play --modules em1,em4      with modules of Emerging Markets
 pipeline-nb play --bots planner,random --games 20 --seed 1
                                         who wins how often
 pipeline-nb play --seed 1 --json log.json
@@ -49,6 +50,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", metavar="FILE", help="write what was done and scored into a file, as JSON")
     parser.add_argument("--save", metavar="FILE", help="where a person's game is saved when you leave")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    add_modules(parser)
     add_rulings(parser)
     add_box(parser)
 

@@ -33,6 +33,7 @@ class GameLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seed: int | None
     players: tuple[Seat, ...]
+    modules: tuple[str, ...]
     rulings: dict[str, str | bool]
     box: str
     start: str
@@ -57,10 +58,14 @@ class Recorder:
         self._start, self._seats, self._seed = game, seats, seed
         self._actions: list[str] = []
         self._events: list[LogEvent] = []
+        self._tell(game, game)  # what modules drew at set-up
 
     def note(self, before: Game, action: str, after: Game) -> None:
         """Note an action and what came of it."""
         self._actions.append(action)
+        self._tell(before, after)
+
+    def _tell(self, before: Game, after: Game) -> None:
         names = before.table.names
         for event in after.events:
             who = names[event.player] if event.player >= 0 else ""
@@ -71,8 +76,9 @@ class Recorder:
         return GameLog(
             seed=self._seed,
             players=self._seats,
+            modules=game.rules.modules,
             rulings=game.rules.rulings.changed(),
-            box=game.rules.box.digest,
+            box=game.rules.digest,
             start=self._start.to_text(),
             actions=tuple(self._actions),
             events=tuple(self._events),

@@ -17,7 +17,9 @@ __all__ = ["all_rulings", "as_json", "as_text", "find", "rulings_json"]
 
 
 def find(text: str) -> tuple[Rule, ...]:
-    """The rule with an id, the rules of a ruling, or the rules in which every word occurs.
+    """The rule with an id, the rules below the beginning of an id, those of a ruling, or those with every word.
+
+    ``"em4"`` finds the rules of the module first, and then others that have the word, such as those of card EM4.
 
     Raises
     ------
@@ -27,7 +29,8 @@ def find(text: str) -> tuple[Rule, ...]:
     asked = text.strip().casefold()
     if asked in rule_ids():
         return (rule_by_id(asked),)
-    found = tuple(entry for entry in all_rules() if entry.switch == asked) or search_rules(text)
+    found = tuple(entry for entry in all_rules() if entry.switch == asked or entry.id.startswith(f"{asked}."))
+    found += tuple(entry for entry in search_rules(text) if entry not in found)
     if not found:
         raise InputError(_nothing(text))
     return found
@@ -74,9 +77,21 @@ def as_text(asked: str, found: tuple[Rule, ...], most: int | None = None) -> str
     return "\n".join(lines)
 
 
+def _module_of(entry: Rule) -> str:
+    """The module that a rule belongs to, with its title; empty for the base game."""
+    name = entry.id.partition(".")[0]
+    if name == "base":
+        return ""  # before the game is loaded, which takes a moment
+    from pipeline_nb.game.modules import MODULES, module
+
+    return f"{name} {module(name).title}" if name in MODULES else ""
+
+
 def _about(entry: Rule) -> str:
-    """Where a rule stands, its cases, and that it is disputed."""
-    parts = [entry.where, *(f"case {case}" for case in entry.cases)]
+    """The module, where a rule stands, its cases, and that it is disputed."""
+    module = _module_of(entry)
+    parts = [f"module {module}"] if module else []
+    parts += [entry.where, *(f"case {case}" for case in entry.cases)]
     ruling = RULINGS.get(entry.switch or "")
     if ruling:
         parts.append(f"ruling {ruling.name}: {_choice(ruling)}")
@@ -91,7 +106,10 @@ def _choice(ruling: Ruling) -> str:
 
 def whole(entry: Rule) -> str:
     """One rule with everything that the index has on it."""
-    lines = [entry.id, wrapped(entry.says, "    "), "", _row("stands in", entry.where)]
+    lines, module = [entry.id, wrapped(entry.says, "    "), ""], _module_of(entry)
+    if module:
+        lines.append(_row("module", f"{module} (of Emerging Markets)"))
+    lines.append(_row("stands in", entry.where))
     if len(entry.document_names) > 1:
         lines.append(_row("also in", ", ".join(entry.document_names[1:])))
     lines.append(_row("kind", entry.kind))

@@ -15,6 +15,8 @@ EXAMPLES = """
 pipeline-nb rules tank             every rule with this word
 pipeline-nb rules loan penalty     rules with both words
 pipeline-nb rules base.run.value   one rule whole, by its id
+pipeline-nb rules em4              the rules of a module of Emerging Markets
+pipeline-nb rules base.setup       the rules whose id begins like this
 pipeline-nb rules --rulings        the disputed rules, each with both readings
 """
 

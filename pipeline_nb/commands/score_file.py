@@ -8,103 +8,76 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from pipeline_nb.commands.common import near, read_rulings
+from pipeline_nb.commands import score_cards
+from pipeline_nb.commands.common import read_modules, read_rulings
+from pipeline_nb.commands.module_words import costs_words
+from pipeline_nb.commands.score_cards import CARD_KEYS, Cards
+from pipeline_nb.commands.score_costs import costs_at_the_end
 from pipeline_nb.commands.toml_file import TomlFile, Where
 from pipeline_nb.errors import InputError, shown
-from pipeline_nb.game.game import base_ruleset
+from pipeline_nb.game.game import ruleset
+from pipeline_nb.game.modules import module
 from pipeline_nb.game.places import places
-from pipeline_nb.game.powers import powers_of
 from pipeline_nb.game.scoring import Place
-from pipeline_nb.rules.accounts import final_score
+from pipeline_nb.game.state import Player
+from pipeline_nb.rules.accounts import rules_in_play
 from pipeline_nb.rules.costs import RefinementCosts, refinement_value
 from pipeline_nb.rules.holdings import Delivered, Holdings, Line
-from pipeline_nb.rules.oil import OILS, Grade, Stock
+from pipeline_nb.rules.oil import GRADES, OILS, Grade, Stock
 from pipeline_nb.rules.rulings import RULINGS, Rulings
-from pipeline_nb.rules.score import Score, money
+from pipeline_nb.rules.score import Account, Score, money
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
+    from pipeline_nb.game.ruleset import Ruleset
 
-__all__ = ["TEMPLATE", "RealTable", "read_table"]
+__all__ = ["RealTable", "read_table"]
 
 T = TypeVar("T")
 
-TEMPLATE = """\
-# The end of a real game, for: pipeline-nb score FILE
-# T O S are teal, orange, silver; 1 2 3 are low, mid, high. Leave out what a
-# player has none of.
-
-valuations = [1, 2, 3]    # the cards; the Valuation tile always counts
-order = ["Ann", "Bo"]     # player order after the last round: it breaks a tie
-
-[costs]                   # Refinement Costs to low, to mid, to high
-teal = [6, 4, 5]
-orange = [5, 7, 6]
-silver = [7, 7, 4]
-
-[rulings]                 # disputed rules, read the other way (rules --rulings)
-# delivery_pay = "placed"
-
-[[players]]
-name = "Ann"
-cash = 128
-penalties = 3             # Penalty markers
-incomplete = 1            # contracts not complete: a marker more for each
-barrels = "T1x2 O3"       # in tanks: two low teal, one high orange
-tanks = 9
-pipelines = [             # those that lift crude; "machine" if one is connected
-  "teal 15",
-  "silver 8 machine",
-]
-contracts = [             # complete ones
-  "T1 T1",
-  "O2 O1>3",              # O1>3: low was asked for, high was put there
-]
-orders = ["S3 S3 T3"]     # filled ones
-[players.upgrades]        # the highest level of each type
-Engineering = 2
-"Contracts & Orders" = 1
-
-[[players]]
-name = "Bo"
-cash = 96
-"""
-
 _PLAYER_KEYS = (
-    "name", "cash", "penalties", "incomplete", "barrels", "tanks", "pipelines", "contracts", "orders", "upgrades",
-    "upgrades_3",
+    "name", "cash", "penalties", "incomplete", "barrels", "tanks", "pipelines", "contracts", "orders", *CARD_KEYS,
 )  # fmt: skip
 _LINE = re.compile(r"(?ai)\s*(teal|orange|silver|[tos])\s*(\d{1,4})\s*(m|machine)?\s*")
-_MOST = {"cash": 100_000, "penalties": 99, "incomplete": 30, "tanks": 60, "upgrades_3": 10}
+_MOST = {"cash": 100_000, "penalties": 99, "incomplete": 30}
+_MOST_TANKS = 60
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One player of a real table."""
+    """One player of a real table; `notes` say what changes the costs that hold for the player."""
 
     name: str
     holdings: Holdings
+    notes: tuple[str, ...] = ()
 
 
 class RealTable(msgspec.Struct, frozen=True):
-    """What a file says: players, valuation cards, readings, and the order that breaks a tie, if it is given."""
+    """What a file says: players, valuation cards, rules in play, and the order that breaks a tie, if it is given."""
 
     players: tuple[Entry, ...]
     valuations: tuple[int, ...]
+    modules: tuple[str, ...]
     rulings: Rulings
     order: tuple[str, ...]
 
     def scores(self, box: Box) -> tuple[Score, ...]:
         """The final accounts of everybody."""
-        return tuple(
-            final_score(entry.holdings, self.valuations, player=entry.name, box=box, rulings=self.rulings)
-            for entry in self.players
-        )
+        rules = ruleset(self.modules, self.rulings, box)
+        in_play, found = rules_in_play(rules.scoring, rules.valuations, self.valuations), []
+        for entry in self.players:
+            account = Account.of(entry.holdings, box, self.rulings)
+            lines = tuple(rule.line(account) for rule in in_play)
+            found.append(Score(entry.name, lines, sum(line.amount for line in lines)))
+        return tuple(found)
 
     def pipelines(self, box: Box) -> dict[str, tuple[str, ...]]:
         """For each player how far each pipeline lifts crude, in words."""
-        return {entry.name: tuple(self._line_words(entry.holdings, line, box) for line in entry.holdings.lines)
-                for entry in self.players}  # fmt: skip
+        return {
+            entry.name: (*entry.notes, *(self._line_words(entry.holdings, line, box) for line in entry.holdings.lines))
+            for entry in self.players
+        }
 
     def _line_words(self, holdings: Holdings, line: Line, box: Box) -> str:
         level = holdings.engineering if self.rulings.engineering_scores else 0
@@ -123,8 +96,17 @@ class RealTable(msgspec.Struct, frozen=True):
         return places(scores, self.order)
 
 
-def read_table(path: str, box: Box) -> RealTable:
+def read_table(path: str, box: Box, modules: tuple[str, ...] | None = None) -> RealTable:
     """Read a file.
+
+    Parameters
+    ----------
+    path
+        Where it is.
+    box
+        The tables in use.
+    modules
+        The modules in play, if the file does not say it.
 
     Raises
     ------
@@ -133,23 +115,27 @@ def read_table(path: str, box: Box) -> RealTable:
     """
     file = TomlFile(path)
     values = file.values
-    file.keys(values, ("valuations", "order", "costs", "rulings", "players"))
-    rulings, costs = _rulings(file, values), _costs(file, values)
-    valuations = _valuations(file, values, box)
+    file.keys(values, ("modules", "valuations", "order", "costs", "third_column", "rulings", "players"))
+    rules = ruleset(_modules(file, values, modules), _rulings(file, values), box)
+    costs, note = costs_at_the_end(file, values, rules)
+    valuations = _valuations(file, values, rules)
     listed = values.get("players", [])
     if not isinstance(listed, list) or not 1 <= len(listed) <= 4 or not all(isinstance(p, dict) for p in listed):
         file.fault(("players",), "players: one to four tables [[players]], each with a name and what the player has")
         listed = []
-    players = tuple(_player(file, player, ("players", at), costs, box, rulings) for at, player in enumerate(listed))
-    names = [player.name for player in players]
+    read = [_player(file, player, ("players", at), costs, note, rules) for at, player in enumerate(listed)]
+    if "EM1" in map(_name_of, valuations):
+        _tanks_by_row(file, listed)
+    names = [entry.name for entry, _ in read]
     for at, name in enumerate(names):
         if name in names[:at]:
             file.fault(("players", at, "name"), f"name: {shown(name)} stands there twice; players need different names")
+    score_cards.compare(file, [(entry.name, cards) for entry, cards in read])
     order = file.texts(values, "order", (), 4, '["Ann", "Bo"]')
     if order and sorted(order) != sorted(names):
         file.fault(("order",), f"order: the names of all players, the one ahead first: {', '.join(map(shown, names))}")
     file.raise_faults()
-    return RealTable(players, valuations, rulings, tuple(order))
+    return RealTable(tuple(entry for entry, _ in read), valuations, rules.modules, rules.rulings, tuple(order))
 
 
 # ---- the table as a whole --------------------------------------------------------------------------------------------
@@ -164,6 +150,27 @@ def _try(file: TomlFile, where: Where, read: Callable[[], T], otherwise: T, what
         return otherwise
 
 
+def _modules(file: TomlFile, values: Mapping[str, object], chosen: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The modules that the file names, or those that were named beside it."""
+    if "modules" not in values:
+        return chosen or ()
+    given, none = values["modules"], tuple[str, ...]()
+    if isinstance(given, list) and not given:
+        found = none
+    elif isinstance(given, str) or (isinstance(given, list) and all(isinstance(name, str) for name in given)):
+        text = given if isinstance(given, str) else ",".join(given)
+        found = _try(file, ("modules",), partial(read_modules, text, "modules"), none)
+    else:
+        file.fault(("modules",), f'modules: a list such as ["em4", "em5"], or "all", not {shown(given)}')
+        return none
+    if chosen is not None and chosen != found:
+        there = ", ".join(found) or "none"
+        file.fault(
+            ("modules",), f"modules: the file names {there} and --modules names {', '.join(chosen)}; say it once"
+        )
+    return found
+
+
 def _rulings(file: TomlFile, values: Mapping[str, object]) -> Rulings:
     pairs = []
     for name, value in file.table(values, "rulings", ()).items():
@@ -176,73 +183,99 @@ def _rulings(file: TomlFile, values: Mapping[str, object]) -> Rulings:
     return read_rulings(pairs)
 
 
-def _costs(file: TomlFile, values: Mapping[str, object]) -> RefinementCosts:
-    table, rows = file.table(values, "costs", ()), []
-    known = [oil.word for oil in OILS]
-    file.keys(table, known, ("costs",))
-    if "costs" not in values:
-        file.fault(("costs",), "costs: a table [costs] with teal, orange and silver, three Refinement Costs each")
-        return RefinementCosts.same(1, 1, 1)
-    for oil in known:
-        row = table.get(oil)
-        good = isinstance(row, list) and len(row) == 3 and all(type(cost) is int and 1 <= cost <= 20 for cost in row)
-        if not good:
-            file.fault(
-                ("costs", oil),
-                f"costs: {oil} = [crude to low, low to mid, mid to high], three numbers from 1 to 20"
-                + ("" if row is None else f", not {shown(row)}"),
-            )
-        rows.append(tuple(row) if good and isinstance(row, list) else (1, 1, 1))
-    return RefinementCosts((rows[0], rows[1], rows[2]))
-
-
-def _valuations(file: TomlFile, values: Mapping[str, object], box: Box) -> tuple[int, ...]:
-    cards, most = values.get("valuations", []), box.components.valuation_cards
-    good = isinstance(cards, list) and all(type(card) is int and 1 <= card <= most for card in cards)
-    if not isinstance(cards, list) or not good or len(set(cards)) < len(cards) or len(cards) > most:
-        file.fault(
-            ("valuations",),
-            f"valuations: different card numbers from 1 to {most}, such as [1, 2, 3], not {shown(cards)}",
-        )
+def _valuations(file: TomlFile, values: Mapping[str, object], rules: Ruleset) -> tuple[int, ...]:
+    cards, known = values.get("valuations", []), {_name_of(number): number for number in rules.valuations}
+    if not isinstance(cards, list) or len(cards) > len(known):
+        file.fault(("valuations",), f"valuations: a list of cards, such as [1, 2, 3], not {shown(cards)}")
         return ()
-    return tuple(cards)
+    found = []
+    for card in cards:
+        name = "".join(card.upper().split()) if isinstance(card, str) else card
+        number = known.get(str(name)) if isinstance(name, str) or type(name) is int else None
+        if number is None:
+            file.fault(("valuations",), _no_card(card, name, known))
+        found.append(number)
+    if len(set(found)) < len(found) and None not in found:
+        file.fault(("valuations",), f"valuations: different card numbers, not {shown(cards)}")
+    return tuple(number for number in found if number is not None)
+
+
+def _no_card(card: object, name: object, known: Mapping[str, int]) -> str:
+    """Why a word or number is no Valuation card."""
+    if isinstance(name, str) and re.fullmatch("EM[1-6]", name):
+        return f"valuations: {name} is a card of the module em5, {module('em5').title}; {score_cards.add_module('em5')}"
+    numbers = [name for name in known if name.isdecimal()]
+    more = " and EM1 to EM6" if len(known) > len(numbers) else ""
+    return f"valuations: different card numbers from 1 to {numbers[-1]}{more}, such as [1, 2, 3], not {shown(card)}"
+
+
+def _name_of(card: int) -> str:
+    """What a Valuation card is called: its number, or EM1 to EM6."""
+    from pipeline_nb.emerging_markets.em5 import NAMES
+
+    return next((name for name, number in NAMES.items() if number == card), str(card))
 
 
 # ---- a player --------------------------------------------------------------------------------------------------------
 
 
 def _player(
-    file: TomlFile, values: Mapping[str, object], where: Where, costs: RefinementCosts, box: Box, rulings: Rulings
-) -> Entry:
+    file: TomlFile, values: Mapping[str, object], where: Where, costs: RefinementCosts, note: str, rules: Ruleset
+) -> tuple[Entry, Cards]:
     file.keys(values, _PLAYER_KEYS, where)
     name = values.get("name")
     if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
         file.fault((*where, "name"), f"name: 1 to 40 printable characters, not {shown(name)}")
         name = "?"
     numbers = {key: file.number(values, key, where, most) for key, most in _MOST.items()}
-    engineering, bonus, third = _upgrades(file, values, where, box, rulings)
-    if third is not None:
-        numbers["upgrades_3"] = third
+    cards = score_cards.read_cards(file, values, where, rules)
     stock = _barrels(file, values, where)
-    if "tanks" in values and len(stock) > numbers["tanks"] * box.tank_farm.barrels_per_tank:
-        file.fault((*where, "tanks"), f"tanks: {numbers['tanks']} tanks cannot hold {len(stock)} barrels")
-    return Entry(
-        name,
-        Holdings(
-            costs=costs,
-            barrels=stock.counts,
-            lines=_pipelines(file, values, where),
-            engineering=engineering,
-            contracts=_deliveries(file, values, "contracts", where),
-            orders=_deliveries(file, values, "orders", where),
-            barrel_bonus=bonus,
-            cash=numbers["cash"],
-            penalties=numbers["penalties"],
-            incomplete=numbers["incomplete"],
-            tanks=numbers["tanks"],
-            upgrades_3=numbers["upgrades_3"],
-        ),
+    player = Player(cash=numbers["cash"], penalties=numbers["penalties"], barrels=stock.counts)
+    player = replace(player, tanks=_tanks(file, values, where, stock, rules.box.tank_farm.barrels_per_tank))
+    held = replace(
+        score_cards.at_the_end(rules, cards, player, costs),
+        lines=_pipelines(file, values, where),
+        contracts=_deliveries(file, values, "contracts", where),
+        orders=_deliveries(file, values, "orders", where),
+        incomplete=numbers["incomplete"],
     )
+    notes = [note] if note else []
+    if held.costs != costs:
+        own = f"own costs {costs_words(held.costs)}: the Specialization cards lower them"
+        notes.append(f"{own} [em4.specialization.costs-in-scoring]")
+    return Entry(name, held, tuple(notes)), cards
+
+
+def _tanks(
+    file: TomlFile, values: Mapping[str, object], where: Where, stock: Stock, room: int
+) -> tuple[int, int, int, int]:
+    """Tanks by row; where only their sum is given, it counts as one row."""
+    given, place = values.get("tanks", 0), (*where, "tanks")
+    if isinstance(given, list):
+        if len(given) != 4 or any(type(tanks) is not int or not 0 <= tanks <= _MOST_TANKS for tanks in given):
+            file.fault(place, f"tanks: in the crude, low, mid and high row, such as [3, 2, 2, 2], not {shown(given)}")
+            return (0, 0, 0, 0)
+        for grade, tanks in zip(GRADES, given, strict=True):
+            barrels = sum(stock.counts[int(grade) :: 4])
+            if barrels > tanks * room:
+                file.fault(place, f"tanks: {tanks} tanks in the {grade.word} row cannot hold {barrels} barrels")
+        crude, low, mid, high = given
+        return (crude, low, mid, high)
+    number = file.number(values, "tanks", where, _MOST_TANKS)
+    if "tanks" in values and len(stock) > number * room:
+        file.fault(place, f"tanks: {number} tanks cannot hold {len(stock)} barrels")
+    return (number, 0, 0, 0)
+
+
+def _tanks_by_row(file: TomlFile, players: list[dict[str, object]]) -> None:
+    """Note players whose tanks are not given by row, although a card looks at the rows."""
+    for at, player in enumerate(players):
+        if not isinstance(player.get("tanks"), list):
+            file.fault(
+                ("players", at, "tanks"),
+                "tanks: card EM1 pays for rows without a tank; write the tanks of the crude, low, mid and high row, "
+                "such as tanks = [3, 2, 2, 0]",
+            )
 
 
 def _barrels(file: TomlFile, values: Mapping[str, object], where: Where) -> Stock:
@@ -291,31 +324,3 @@ def _delivered(text: str, key: str) -> tuple[Delivered, ...]:
     if any(barrel.asked is Grade.CRUDE for barrel in barrels):
         raise InputError(f"{key}: {shown(text)}: nobody asks for crude; 1 2 3 are low, mid, high")
     return barrels
-
-
-def _upgrades(
-    file: TomlFile, values: Mapping[str, object], where: Where, box: Box, rulings: Rulings
-) -> tuple[int, int, int | None]:
-    """What Engineering adds, dollars more for a delivered barrel, and upgrades of level 3 where levels are given."""
-    if "upgrades" not in values:
-        return 0, 0, None
-    if "upgrades_3" in values:
-        file.fault((*where, "upgrades_3"), "upgrades_3: leave it out where the levels are given in upgrades")
-    by_key = {_letters(family): family for family in box.upgrade_cards.families}
-    levels: dict[str, int] = {}
-    for key, level in file.table(values, "upgrades", where).items():
-        family = by_key.get(_letters(key))
-        if family is None:
-            offer = near(_letters(key), by_key, most=1)
-            hint = f"did you mean {by_key[offer[0]]}?" if offer else f"types are {', '.join(by_key.values())}"
-            file.fault((*where, "upgrades", key), f"upgrades: there is no type {shown(key)}; {hint}")
-        elif type(level) is not int or not 0 <= level <= 3:
-            file.fault((*where, "upgrades", key), f"upgrades, {family}: its highest level, 0 to 3, not {shown(level)}")
-        else:
-            levels[family] = level
-    can = powers_of(base_ruleset(rulings, box), tuple(levels), tuple(levels.values()))
-    return can.engineering, can.barrel_bonus, list(levels.values()).count(3)
-
-
-def _letters(name: str) -> str:
-    return "".join(letter for letter in name.lower().replace(" and ", " ") if letter.isalpha())

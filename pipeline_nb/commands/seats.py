@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pipeline_nb.commands.common import near, read_box, read_rulings, wrapped
+from pipeline_nb.commands.common import near, read_box, read_modules, read_rulings, wrapped
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game
 from pipeline_nb.play.bots import BOTS, Bot, bot
@@ -105,6 +105,7 @@ def new_table(options: argparse.Namespace, seats: tuple[Seat, ...], seed: int) -
     """A new game for seats."""
     return new_game(
         [seat.name for seat in seats],
+        modules=read_modules(options.modules),
         seed=seed,
         first_game=options.first_game,
         rulings=read_rulings(options.ruling),

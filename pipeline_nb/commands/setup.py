@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline_nb.commands.common import Commands, add_box, add_command, add_rulings, add_table
+from pipeline_nb.commands.common import Commands, add_box, add_command, add_modules, add_rulings, add_table
 
 if TYPE_CHECKING:
     import argparse
@@ -15,6 +15,8 @@ EXAMPLES = """
 pipeline-nb setup --players 3 --seed 7   what to lay where, with boxes to tick
 pipeline-nb setup --names Ann,Bo --first-game
                                          the suggestions for beginners
+pipeline-nb setup --modules em1,em4 --seed 7
+                                         with modules of Emerging Markets
 pipeline-nb setup --seed 7 --json        the same for a program
 """
 
@@ -31,6 +33,7 @@ def add(commands: Commands) -> None:
         EXAMPLES,
     )
     add_table(parser)
+    add_modules(parser)
     add_rulings(parser)
     add_box(parser)
     parser.add_argument("--pictures", action="store_true", help="draw the pipe tiles too")

@@ -4,31 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pipeline_nb.commands import module_words
 from pipeline_nb.commands.common import plain, reading_word, wrapped
 from pipeline_nb.game import Game
+from pipeline_nb.game.modules import module
 from pipeline_nb.game.state import StartTanksStep
-from pipeline_nb.rules.oil import OILS
 
-__all__ = ["Teller", "table_words"]
+__all__ = ["Teller", "sentence", "table_words"]
 
 _SILENT = ("turn",)  # the next player's first words say it as well
 
 
+_LONGEST = 400
+"""A reason of a bot is shorter."""
+
+
+def sentence(why: object) -> str:
+    """A bot's reason as one line, if it is a sentence; else nothing, so that nothing odd is printed.
+
+    Examples
+    --------
+    >>> sentence("Nothing else is possible here."), sentence("-3.5"), sentence(None)
+    ('Nothing else is possible here.', '', '')
+    """
+    text = " ".join(why.split()) if isinstance(why, str) else ""
+    good = (
+        len(text) <= _LONGEST and text.isprintable() and " " in text and (text[0].isupper() or text[0] in "$0123456789")
+    )
+    return text if good and text[-1] in ".!?" else ""
+
+
 def table_words(game: Game) -> list[str]:
-    """What is special about a table: arms, Upgrades, Refinement Costs, valuations, rulings."""
+    """What is special about a table: modules, arms, Upgrades, Refinement Costs, valuations, rulings."""
     table, box = game.table, game.rules.box
     pairs = zip(table.spaces[::2], table.spaces[1::2], strict=True)
-    costs = "; ".join(
-        f"{oil.word} {'/'.join(map(str, row))}" for oil, row in zip(OILS, game.state.costs.rows, strict=True)
-    )
     cards = game.rules.valuations
-    lines = [
-        f"Players: {', '.join(map(plain, table.names))}; {plain(table.names[game.state.order[0]])} begins",
+    lines = [f"Players: {', '.join(map(plain, table.names))}; {plain(table.names[game.state.order[0]])} begins"]
+    if game.rules.modules:
+        lines.append(f"Modules: {', '.join(f'{name} {module(name).title}' for name in game.rules.modules)}")
+    lines += [
+        *module_words.market_lines(game),
         f"Arms: {'; '.join(f'{market} with {action}' for market, action in pairs)}",
         f"Upgrades: {', '.join(table.families)}",
-        f"Refinement Costs to low/mid/high: {costs}",
-        f"Valuations: {'; '.join(cards[number].title.removeprefix('Valuation ') for number in table.valuations)}",
+        f"Refinement Costs to low/mid/high: {module_words.costs_words(game.state.costs)}",
     ]
+    later = module_words.later_costs(game)
+    if later:
+        lines.append(later)
+    titles = (cards[number].title.removeprefix("Valuation ") for number in table.valuations)
+    lines.append(f"Valuations: {'; '.join(titles)}")
     changed = game.rules.rulings.changed()
     if changed:
         lines.append("Rulings: " + ", ".join(f"{name}={reading_word(value)}" for name, value in changed.items()))
@@ -54,6 +78,7 @@ class Teller:
 
     def tell(self, before: Game, after: Game, why: str = "") -> None:
         """Tell the events of one action, and why it was chosen."""
+        why = sentence(why)
         self.head(before)
         events = [event for event in after.events if event.kind not in _SILENT]
         for event in events:

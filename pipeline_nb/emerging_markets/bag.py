@@ -9,12 +9,15 @@ __all__ = ["draw", "pinned"]
 
 
 def draw(draft: Draft, pieces: int) -> tuple[int, ...]:
-    """Return all numbered pieces of a bag in the order in which they are drawn."""
+    """Return all numbered pieces of a bag in the order in which they are drawn.
+
+    Draw also where a pin says what lies there: then the seed deals everything else as it would without the pin.
+    """
     return draft.dealer.shuffled(range(pieces))
 
 
 def pinned(draft: Draft, pin: str, pieces: int, places: int) -> tuple[int, ...] | None:
-    """Return the pieces that were pinned for all places, or None if they are to be drawn.
+    """Return the pieces that were pinned for all places, or None if what was drawn lies there.
 
     Raises
     ------
@@ -25,7 +28,7 @@ def pinned(draft: Draft, pin: str, pieces: int, places: int) -> tuple[int, ...] 
         return None
     given = draft.pins[pin]
     numbers = tuple(given) if isinstance(given, list | tuple) else ()
-    good = len(numbers) == places == len(set(numbers)) and all(type(n) is int and 0 <= n < pieces for n in numbers)
-    if not good:
+    good = all(type(number) is int and 0 <= number < pieces for number in numbers)
+    if not good or not len(numbers) == places == len(set(numbers)):
         raise InputError(f"setup: {pin}: {places} different numbers from 0 to {pieces - 1}, not {shown(given)}")
     return numbers

@@ -1,6 +1,9 @@
 """Module 2, Increased Refinement Requirements: two-sided cost markers, of which a column is turned over each year.
 
 Rulebook: Emerging Markets, Increased Refinement Requirements.
+
+The pin ``cost_markers`` says which of the twelve markers (0 to 11, as in the box) lies where: teal, orange, silver,
+each with the steps to low, mid, high.
 """
 
 from __future__ import annotations
@@ -36,7 +39,8 @@ STEPS = ("crude to low", "low to mid", "mid to high")
 def lay_two_sided(draft: Draft) -> None:
     """Draw nine of the twelve new markers, white side up; the pin ``costs`` changes what lies there at the start."""
     faces = draft.box.em_refinement_markers
-    nine = pinned(draft, MARKERS, len(faces.white), 9) or draw(draft, len(faces.white))[:9]
+    bag = draw(draft, len(faces.white))
+    nine = pinned(draft, MARKERS, len(faces.white), 9) or bag[:9]
     draft.drawn[MARKERS] = nine
     for place, marker in enumerate(nine):
         where = f"{OILS[place // 3].word}, {STEPS[place % 3]}"

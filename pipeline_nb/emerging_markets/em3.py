@@ -1,6 +1,9 @@
 """Module 3, Action Tiles: eight tiles on all eight spaces of the cross.
 
 Rulebook: Emerging Markets, Action Tiles. Which spaces are neighbours stays as it is: an arm may join any two actions.
+
+The pin ``actions`` names what lies on the spaces, arm by arm, each from its outer space; ``action_tiles`` is the same
+in numbers, the four tiles of the base game first.
 """
 
 from __future__ import annotations
@@ -23,12 +26,12 @@ TILES = "action_tiles"
     "em3.setup.draw",
     "em3.setup.no-restriction",
     "em3.setup.covers-markets",
-    "em3.adjacency-same",
 )
 def lay_eight_tiles(draft: Draft) -> None:
     """Draw a tile for each of the eight spaces; the pin ``actions`` names them, arm by arm from the outer space."""
     names = draft.box.board.inner_tiles + draft.box.em_action_tiles.new_tiles
-    eight = pinned(draft, TILES, len(names), len(names)) or draw(draft, len(names))
+    bag = draw(draft, len(names))
+    eight = pinned(draft, TILES, len(names), len(names)) or bag
     if "actions" in draft.pins:
         eight = tuple(names.index(name) for name in pinned_names(draft.pins["actions"], names, len(names)))
     draft.drawn[TILES] = eight

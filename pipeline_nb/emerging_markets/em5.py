@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.ruleset import Module, Ruleset
 from pipeline_nb.game.setup import Draft, choose_valuations
 from pipeline_nb.rules.oil import GRADES, OILS
@@ -115,7 +116,7 @@ def _number_of_pipelines(account: Account) -> Parts:
 
 def _number_words(account: Account) -> str:
     paid = money(sum(each for _, _, each in _number_of_pipelines(account)))
-    which = "" if account.rulings.em5_counts == "all" else " that lift crude"
+    which = "" if account.rulings.em5_counts == "all" else " long enough to lift crude"
     return f"{count(_counted(account), 'pipeline')}{which}: {paid}"
 
 
@@ -148,23 +149,29 @@ def em_valuations(box: Box) -> dict[int, Valuation]:
     >>> em_valuations(load_box())[22].title
     'Valuation card EM6, little cash, scored first'
     """
-    row = box.em_valuations.empty_row
-    return dict(
-        [
-            _card(1, f"${row} for each row of the tank farm without a tank", _empty_rows),
-            _card(2, "types of refined oil in the tank farm", _refined_types, words=_refined_words),
-            _card(3, "types of pipeline that you do not have", _missing_types, words=_missing_words),
-            _card(4, "a short longest pipeline", _longest_pipeline, words=_longest_words),
-            _card(5, "many pipelines", _number_of_pipelines, words=_number_words),
-            _card(6, "little cash, scored first", _little_cash, words=_cash_words, comes_first=True),
-        ]
+    pays = f"${box.em_valuations.empty_row} for each row of the tank farm without a tank"
+    refined, missing = "types of refined oil in the tank farm", "types of pipeline that you do not have"
+    cards = (
+        _card("EM1", pays, "em5.em1.pays", _empty_rows),
+        _card("EM2", refined, "em5.em2.pays", _refined_types, words=_refined_words),
+        _card("EM3", missing, "em5.em3.pays", _missing_types, words=_missing_words),
+        _card("EM4", "a short longest pipeline", "em5.em4.pays", _longest_pipeline, words=_longest_words),
+        _card("EM5", "many pipelines", "em5.em5.pays", _number_of_pipelines, words=_number_words),
+        _card("EM6", "little cash, scored first", "em5.em6.pays", _little_cash, words=_cash_words, comes_first=True),
     )
+    return {NAMES[card.key.upper()]: card for card in cards}
 
 
-def _card(number: int, pays_for: str, parts: Callable[[Account], Parts], **more: Any) -> tuple[int, Valuation]:  # noqa: ANN401
-    title = f"Valuation card EM{number}, {pays_for}"
-    rule = f"em5.em{number}.pays"
-    return FIRST - 1 + number, Valuation(key=f"em{number}", title=title, rule=rule, parts=parts, **more)
+def _card(name: str, pays_for: str, rule: str, parts: Callable[[Account], Parts], **more: Any) -> Valuation:  # noqa: ANN401
+    title = f"Valuation card {name}, {pays_for}"
+    return Valuation(key=name.lower(), title=title, rule=rule, parts=parts, **more)
+
+
+def _number(card: object) -> object:
+    """The number of a card that is named; what is no name stays as it is."""
+    if isinstance(card, str) and card.upper() not in NAMES:
+        raise InputError(f"setup: valuations: cards are 1 to {FIRST - 1} and EM1 to EM6, not {shown(card)}")
+    return NAMES[card.upper()] if isinstance(card, str) else card
 
 
 @enforces("em5.setup.shuffle-in", "em5.setup.draw-three", "em5.setup.deck-size")
@@ -172,8 +179,7 @@ def lay_from_22(draft: Draft) -> None:
     """Deal three cards out of 22; a pin may name the new ones ``"EM1"`` to ``"EM6"``."""
     pinned = draft.pins.get("valuations")
     if isinstance(pinned, list | tuple):
-        named = [NAMES.get(card.upper(), card) if isinstance(card, str) else card for card in pinned]
-        draft.pins = {**draft.pins, "valuations": named}
+        draft.pins = {**draft.pins, "valuations": tuple(map(_number, pinned))}
     choose_valuations(draft, range(1, draft.box.components.valuation_cards + 1 + draft.box.em_valuations.cards))
 
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.box import Box
+from pipeline_nb.emerging_markets.owned import levels_owned
 from pipeline_nb.game.actions import Action, Done, TakeSpecialization
 from pipeline_nb.game.common import leave, no_reasons, pushed, said, with_me
-from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Benefit, Card, Outcome, StepRules
-from pipeline_nb.game.state import Player, State, Step
+from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Benefit, Card, Outcome, Ruleset, StepRules
+from pipeline_nb.game.state import Player, State, Step, Table, UpgradesStep
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason
@@ -25,10 +26,21 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["SPECIALIZATION_STEP", "SpecializationStep", "card_words", "costs_of", "price_rise", "specialization_cards"]
+__all__ = [
+    "CARDS",
+    "HELD",
+    "SPECIALIZATION_STEP",
+    "SpecializationStep",
+    "card_words",
+    "cards_of",
+    "costs_of",
+    "given_to",
+    "price_rise",
+    "specialization_cards",
+]
 
 CARDS = 6
-_NAME = "special"
+NAME, HELD = "Specialization", "special"
 
 
 class SpecializationStep(Step, frozen=True):
@@ -37,7 +49,7 @@ class SpecializationStep(Step, frozen=True):
     left: int
 
 
-@enforces("em4.specialization.one-row-or-column", "em4.specialization.six-cards")
+@enforces("em4.specialization.six-cards")
 def card_words(card: int) -> str:
     """Return what a card stands for: ``"teal"``, ``"mid to high"``."""
     return OILS[card].word if card < 3 else f"{GRADES[card - 3].word} to {GRADES[card - 2].word}"
@@ -45,7 +57,7 @@ def card_words(card: int) -> str:
 
 def cards_of(player: Player) -> tuple[int, ...]:
     """Return the Specialization cards of a player."""
-    return tuple(number for name, number in player.extra if name == _NAME)
+    return tuple(number for name, number in player.extra if name == HELD)
 
 
 # ---- costs -----------------------------------------------------------------------------------------------------------
@@ -62,6 +74,7 @@ def costs_of(game: Game, who: int) -> RefinementCosts:
 
 @lru_cache(maxsize=4096)
 @enforces(
+    "em4.specialization.one-row-or-column",
     "em4.specialization.cost-minus-1",
     "em4.specialization.cost-floor",
     "em4.specialization.floor-never-raises",
@@ -82,6 +95,7 @@ def _lowered(costs: RefinementCosts, cards: tuple[int, ...], less: int, floor: i
 
 @enforces(
     "em4.specialization.price-plus-5",
+    "em4.specialization.owner-only",
     "em4.specialization.refined-only",
     "em4.specialization.market-sales",
     "em4.specialization.market-purchases",
@@ -96,7 +110,8 @@ def _lowered(costs: RefinementCosts, cards: tuple[int, ...], less: int, floor: i
 def price_rise(game: Game, who: int, oil: int, grade: int, traded_as: int, where: int) -> int:
     """Return what the player's cards add to the price of a barrel, in $: refined oil only, wherever it is traded.
 
-    A card of a grade looks at the grade that the barrel is traded as; a card of an oil type always counts.
+    A card of a grade looks at the grade that the barrel is traded as; a card of an oil type always counts, and where
+    another card lets a barrel be sold as another oil type, that is the type.
     """
     cards = cards_of(game.state.players[who])
     if where == AS_DELIVERY and game.rules.rulings.delivery_pay == "placed":
@@ -150,7 +165,7 @@ def _reasons(game: Game, action: TakeSpecialization) -> Iterator[Reason]:
             code="special.taken",
             rule="em4.specialization.short-pile",
             text=f"The card for {card_words(action.card)} has been taken.",
-            fix=f"Still there: {', '.join(left)}." if left else "None is left: finish.",
+            fix=f"Still there: {', '.join(left)}." if left else "No card is left: finish.",
             values={"card": action.card},
         )
 
@@ -159,10 +174,19 @@ def _reasons(game: Game, action: TakeSpecialization) -> Iterator[Reason]:
 def _apply(game: Game, action: TakeSpecialization) -> Outcome:
     state, step = game.state, game.state.step
     assert isinstance(step, SpecializationStep)
-    me = replace(state.me, extra=(*state.me.extra, (_NAME, action.card)))
+    me = replace(state.me, extra=(*state.me.extra, (HELD, action.card)))
     left = tuple(card for card in state.supplies if card != action.card)
     state = with_me(state, me, (*state.steps[:-1], SpecializationStep(step.left - 1)), supplies=left)
     return state, said(game, "special", f"took the Specialization card for {card_words(action.card)}")
+
+
+def given_to(rules: Ruleset, table: Table, player: Player) -> list[int]:
+    """Return how many Specialization cards each level of the type gave a player."""
+    return [rules.box.em_specialization.cards[level - 1] for level in levels_owned(rules, table, player, NAME)]
+
+
+def _right(rules: Ruleset, table: Table, state: State, step: SpecializationStep) -> bool:
+    return step.left in range(max(given_to(rules, table, state.me), default=-1) + 1)
 
 
 SPECIALIZATION_STEP: dict[type[Step], StepRules] = {
@@ -170,15 +194,17 @@ SPECIALIZATION_STEP: dict[type[Step], StepRules] = {
         _options,
         {TakeSpecialization: ActionRule(_reasons, _apply), Done: ActionRule(no_reasons, leave)},
         "take Specialization cards, or go without the rest",
+        lies_on=(UpgradesStep,),
+        right=_right,
     )
 }
 
 
 def specialization_cards(box: Box) -> dict[tuple[str, int], Card]:
     """Return the three upgrade cards."""
-    name, numbers = "Specialization", ("one", "two", "three")
+    numbers = ("one", "two", "three")
     return {
-        (name, level): Card(
+        (NAME, level): Card(
             words=f"Take {numbers[level - 1]} of the six Specialization cards, one an oil type and one a grade step: "
             "costs 1 lower, never below 4, and $5 more for refined oil."
             if level == 1

@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pipeline_nb.emerging_markets.owned import level_of
 from pipeline_nb.game.actions import Action, Done, TakeUpgrade
 from pipeline_nb.game.common import leave, no_reasons, popped, pushed, said, with_me
 from pipeline_nb.game.powers import extra_cards
-from pipeline_nb.game.ruleset import ActionRule, Benefit, Card, Outcome, StepRules
-from pipeline_nb.game.state import State, Step
+from pipeline_nb.game.ruleset import ActionRule, Benefit, Card, Outcome, Ruleset, StepRules
+from pipeline_nb.game.state import State, Step, Table, UpgradesStep
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["TECHNOLOGY_STEP", "TechnologyStep", "technology_cards"]
+__all__ = ["HELD", "NAME", "TECHNOLOGY_STEP", "TechnologyStep", "technology_cards"]
+
+NAME, HELD = "Technology", "card"
 
 
 class TechnologyStep(Step, frozen=True):
@@ -91,7 +94,7 @@ def _reasons(game: Game, action: TakeUpgrade) -> Iterator[Reason]:
 def _apply(game: Game, action: TakeUpgrade) -> Outcome:
     level, family = _step(game).level, game.rules.families[action.family]
     state = popped(game.state)
-    me = replace(state.me, extra=(*state.me.extra, ("card", action.family * 4 + level)))
+    me = replace(state.me, extra=(*state.me.extra, (HELD, action.family * 4 + level)))
     state, events = with_me(state, me), said(game, "upgrade", f"received {family} level {level}")
     gives = game.rules.cards[family, level].at_once
     if gives:
@@ -100,26 +103,32 @@ def _apply(game: Game, action: TakeUpgrade) -> Outcome:
     return state, events
 
 
+def _right(rules: Ruleset, table: Table, state: State, step: TechnologyStep) -> bool:
+    received = [level for _, level in extra_cards(rules, state.me.extra)]
+    return 2 <= step.level <= level_of(table, state.me, NAME) and step.level not in received
+
+
 TECHNOLOGY_STEP: dict[type[Step], StepRules] = {
     TechnologyStep: StepRules(
         _options,
         {TakeUpgrade: ActionRule(_reasons, _apply), Done: ActionRule(no_reasons, leave)},
         "take an upgrade of a type that is not in the game, or go without it",
+        lies_on=(UpgradesStep,),
+        right=_right,
     )
 }
 
 
 def technology_cards() -> dict[tuple[str, int], Card]:
     """Return the three upgrade cards."""
-    name = "Technology"
     return {
-        (name, 1): Card(
+        (NAME, 1): Card(
             words="You may buy upgrades whose token is face down, of levels below the number of the year.",
             rules=("em4.technology.level-1", "em4.technology.level-1-by-year"),
             powers={"opens_turned": True},
         ),
         **{
-            (name, level): Card(
+            (NAME, level): Card(
                 words=f"Receive a level {level} upgrade of a type that is not in this game.",
                 rules=(f"em4.technology.level-{level}",),
                 at_once=_receive(level),

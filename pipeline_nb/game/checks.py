@@ -41,6 +41,7 @@ def faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
     yield from _shape(table, state, box)
     yield from _table(table, state, box)
     yield from _dealt(rules, table)
+    yield from _of_modules(rules, table, state)
     for player in state.players:
         yield from _cards(table, player)
     for who, player in enumerate(state.players):
@@ -57,7 +58,7 @@ def faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
             listed = ", ".join(f"{number} in {place}" for place, number in places.items())
             yield f"{oil.word}: {listed} are not {box.components.barrels_of_each_type} barrels"
     yield from _tiles(state)
-    yield from due_faults(table, state, box)
+    yield from due_faults(rules, table, state)
     year = min(max(state.year, 1), len(box.government.open_by_year))
     opened = sum(map(bool, state.opened))
     if opened > box.government.open_by_year[year - 1]:
@@ -123,6 +124,17 @@ def _dealt(rules: Ruleset, table: Table) -> Iterator[str]:
         yield "there are not as many upgrade types or valuations as a game has"
     if any(card not in rules.valuations for card in table.valuations):
         yield "there is no such valuation"
+
+
+def _of_modules(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
+    """What only modules bring: nothing of it without them, and what they themselves say."""
+    if any(name not in rules.holds for player in state.players for name, _ in player.extra):
+        yield "a player holds what no module in play gives"
+    elif state.supplies and not rules.holds:
+        yield "cards lie ready that no module in play has"
+    else:
+        for faults_of in rules.faults:
+            yield from faults_of(rules, table, state)
 
 
 def _cards(table: Table, player: Player) -> Iterator[str]:

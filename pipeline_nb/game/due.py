@@ -12,6 +12,7 @@ from typing import Any
 from pipeline_nb.box import Box
 from pipeline_nb.errors import PipelineError
 from pipeline_nb.game import state as st
+from pipeline_nb.game.ruleset import Ruleset
 from pipeline_nb.game.state import State, Step, Table
 from pipeline_nb.rules.network import PipeNetwork
 
@@ -30,7 +31,7 @@ _LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
     st.AgainStep: (st.MachinePhaseStep,),
     st.MachinesFirstStep: (st.WorkStep,),
     st.OrderStep: (st.BetweenStep, *_MAIN),
-    st.MarketStep: (*_TURN, *_BEFORE, st.UpgradesStep),
+    st.MarketStep: _TURN,
     st.ContractsStep: _TURN,
     st.ShopStep: _TURN,
     st.UpgradesStep: _TURN,
@@ -44,29 +45,39 @@ _LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
     st.PlaceMachineStep: (st.ShopStep, st.ShopBenefitStep),
     st.FillStep: (*_BEFORE, st.BetweenStep, *_MAIN),
 }
-"""What each step of the base game lies on; those without anything lie at the bottom. Steps of modules are not asked."""
+"""What each step of the base game lies on; those without anything lie at the bottom. Modules say it of their steps."""
 
 
-def due_faults(table: Table, state: State, box: Box) -> Iterator[str]:
+def due_faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
     """Yield a sentence for every step that cannot be due."""
     steps = state.steps
     if not steps:
         yield "no step is due"
         return
-    if _LIES_ON.get(type(steps[0])):
+    if _lies_on(rules, steps[0]):
         yield f"the {_name(steps[0])} step cannot be the last one of a turn"
     for below, above in pairwise(steps):
-        known = type(below) in _LIES_ON or not _LIES_ON.get(type(above))
-        if known and type(above) in _LIES_ON and not isinstance(below, _LIES_ON[type(above)]):
+        if type(below) not in _lies_on(rules, above) and type(above) not in rules.steps[type(below)].bears:
             yield f"the {_name(above)} step cannot come before the {_name(below)} step"
     for step in steps:
-        if type(step) in _RIGHT and not _RIGHT[type(step)](table, state, box, step):
+        if not _right(rules, table, state, step):
             yield f"the {_name(step)} step names something that is not there"
     # everybody who had a turn in this round stands in the lower row
     if not isinstance(steps[0], st.StartTanksStep | st.OverStep) and not set(state.order[: state.turn]) <= set(
         state.next_order
     ):
         yield f"the next round's order {state.next_order} lacks somebody who had a turn"
+
+
+def _lies_on(rules: Ruleset, step: Step) -> tuple[type[Step], ...]:
+    return rules.steps[type(step)].lies_on or _LIES_ON.get(type(step), ())
+
+
+def _right(rules: Ruleset, table: Table, state: State, step: Step) -> bool:
+    of_module = rules.steps[type(step)].right
+    if of_module:
+        return of_module(rules, table, state, step)
+    return type(step) not in _RIGHT or _RIGHT[type(step)](table, state, rules.box, step)
 
 
 def _name(step: Step) -> str:

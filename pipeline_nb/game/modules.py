@@ -8,6 +8,7 @@ from importlib import import_module
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.ruleset import Module
+from pipeline_nb.rules.registry import enforces
 
 __all__ = ["MODULES", "module", "module_names"]
 
@@ -24,6 +25,7 @@ def module(name: str) -> Module:
     return found
 
 
+@enforces("em1.module.optional")
 def module_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return names of modules in their fixed order; `InputError` if one is not there, or there twice.
 

@@ -1,4 +1,4 @@
-"""`position(...)`: any situation of the base game in one line, for lessons, puzzles and tests."""
+"""`position(...)`: any situation of a game in one line, for lessons, puzzles and tests."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from pipeline_nb.rules.oil import Stock
 
 __all__ = ["position"]
 
-_PLAYER = ("cash", "tanks", "stock", "net", "levels", "contracts", "penalties")
+_PLAYER = ("cash", "tanks", "stock", "net", "levels", "contracts", "penalties", "extra")
 _STATE = (
     "year", "round", "order", "turn", "next_order", "costs", "rows", "display", "stacks", "orders", "shop_tanks",
     "shop_machines", "tanks_left", "machines_left", "shop_pipes", "quadrants", "opened", "tokens", "cards", "steps",
+    "supplies",
 )  # fmt: skip
 
 
@@ -36,14 +37,15 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         A game's text to start from. Empty: a new game in which everybody has the suggested starting tanks and the
         first player is to choose a Main Action.
     players, seed
-        For a new game, as in `new_game`; so are ``setup``, ``rulings``, ``first_game`` and ``box``.
+        For a new game, as in `new_game`; so are ``modules``, ``setup``, ``rulings``, ``first_game`` and ``box``.
     given
         Of the player whose turn it is: ``cash`` ($), ``tanks`` (four numbers), ``stock`` and ``net`` (values or texts),
         ``levels`` (of the five upgrade types), ``contracts`` (such as ``"3a 12d"``: number, active or deferred),
-        ``penalties``. Of the table: ``year``, ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a
-        dict of row number to a text such as ``"..xx"``), ``display``, ``stacks``, ``orders``, ``shop_tanks``,
-        ``shop_machines``, ``tanks_left``, ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``,
-        ``cards``, ``steps``. Of others: ``others``, a dict of player number to a dict of the player's parts.
+        ``penalties``, and what modules give, ``extra``, such as ``(("special", 0),)``. Of the table: ``year``,
+        ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a dict of row number to a text such as
+        ``"..xx"``), ``display``, ``stacks``, ``orders``, ``shop_tanks``, ``shop_machines``, ``tanks_left``,
+        ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``, ``cards``, ``steps``, ``supplies``.
+        Of others: ``others``, a dict of player number to a dict of the player's parts.
 
     Raises
     ------
@@ -108,7 +110,8 @@ def _player(table: Table, player: Player, parts: Mapping[str, Any]) -> Player:
     unknown = sorted(set(parts) - set(_PLAYER))
     if unknown:
         raise InputError(f"position: a player has no part {unknown[0]!r}; parts are {', '.join(_PLAYER)}")
-    changes = {name: value for name, value in parts.items() if name in ("cash", "tanks", "levels", "penalties")}
+    plain = ("cash", "tanks", "levels", "penalties", "extra")
+    changes = {name: value for name, value in parts.items() if name in plain}
     if "stock" in parts:
         stock = parts["stock"]
         changes["barrels"] = (stock if isinstance(stock, Stock) else Stock.of(stock)).counts

@@ -10,7 +10,7 @@ import msgspec
 from pipeline_nb.box import Box
 from pipeline_nb.game.actions import Action
 from pipeline_nb.game.setup import SetupStep
-from pipeline_nb.game.state import State, Step
+from pipeline_nb.game.state import State, Step, Table
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.rulings import Rulings
 from pipeline_nb.rules.score import ScoreRule, Valuation
@@ -27,6 +27,7 @@ __all__ = [
     "Card",
     "Effect",
     "Event",
+    "Faults",
     "Module",
     "Outcome",
     "PriceRule",
@@ -67,11 +68,20 @@ class StepRules(msgspec.Struct, frozen=True):
         The kinds of actions that the step takes.
     words
         What is due, for a refusal at the wrong moment: "choose a Main Action".
+    lies_on
+        Of a module's step: the steps on which it may lie.
+    bears
+        Steps of the base game that a module lets lie on this one.
+    right
+        Of a module's step: whether its numbers can be, in a state.
     """
 
     options: Callable[[Game], Sequence[Action]]
     takes: dict[type[Action], ActionRule]
     words: str
+    lies_on: tuple[type[Step], ...] = ()
+    bears: tuple[type[Step], ...] = ()
+    right: Callable[[Ruleset, Table, State, Any], bool] | None = None
 
 
 class SpaceRule(msgspec.Struct, frozen=True):
@@ -95,6 +105,9 @@ Benefit = Callable[["Game", State], Outcome]
 
 Effect = Callable[["Game", State], Outcome]
 """What happens at a moment of the game."""
+
+Faults = Callable[["Ruleset", Table, State], Iterator[str]]
+"""What cannot be in a state, a sentence each."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,6 +173,10 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         What Refinement Costs hold for a player by number, if they are not those on the table.
     pins
         What modules let `setup=` pin, beyond the base game's parts.
+    holds
+        The names of what modules let players hold, in `Player.extra`.
+    faults
+        What modules say cannot be in a state.
     scoring
         What the final accounts pay for, in order; `DEALT_CARDS` stands where the dealt Valuation cards go.
     valuations
@@ -179,7 +196,8 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     year_end: tuple[Effect, ...] = ()
     costs: Callable[[Game, int], RefinementCosts] | None = None
     pins: tuple[str, ...] = ()
-
+    holds: tuple[str, ...] = ()
+    faults: tuple[Faults, ...] = ()
     before_scoring: tuple[Effect, ...] = ()
     scoring: tuple[ScoreRule, ...] = ()
     valuations: dict[int, Valuation] = {}

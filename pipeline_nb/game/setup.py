@@ -328,7 +328,7 @@ def pinned_names(pinned: object, known: tuple[str, ...], number: int) -> tuple[s
 
 
 def _key(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalpha())
+    return "".join(mark for mark in name.lower() if mark.isalnum())
 
 
 def pinned_numbers(pinned: object, known: tuple[int, ...], number: int) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
 from pipeline_nb.game.rng import Dealer
-from pipeline_nb.game.setup import Draft, deal
+from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
 from pipeline_nb.game.text_steps import read_number, read_step, step_to_text
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
@@ -46,7 +46,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
     """Return the text of a game; `public` leaves out the order of what lies hidden: pile and stacks."""
     state, table = game.state, game.table
     families, tiles = game.rules.families, game.rules.box.board.inner_tiles
-    printed = table.spaces[::2] == game.rules.box.board.outer_spaces
+    printed = _as_printed(game.rules) and table.spaces[::2] == game.rules.box.board.outer_spaces
     fields = {
         "box": game.rules.digest,
         "rulings": ",".join(f"{name}:{_word(value)}" for name, value in game.rules.rulings.changed().items()),
@@ -68,7 +68,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "machines": _dots((*state.shop_machines, state.machines_left)),
         "shop": _grid(state.shop_pipes),
         "pile": "hidden" if public else _dots(state.pile),
-        "gone": _dots(tile for tile in range(len(pipe_tiles())) if tile not in _in_play(state)) if public else "",
+        "gone": _dots(sorted(set(range(len(pipe_tiles()))) - _in_play(state))) if public else "",
         "government": _grid(state.quadrants),
         "open": "".join(map(str, map(int, state.opened))),
         "tokens": _bits(state.tokens),
@@ -270,11 +270,7 @@ def read_game(
         raise TextError(
             f"game text: it was written with box {digest}, and this is box {rules.digest}; name the other box"
         )
-    names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
-    if not 2 <= len(names) <= 4:
-        raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
-    if len(set(names)) < len(names) or not all(0 < len(name) <= 40 and name.isprintable() for name in names):
-        raise TextError("game text, field 'names': names are different, of 1 to 40 printable characters")
+    names = _read_names(read)
     drawn = {pin: read(pin, _numbers) for pin in rules.pins}
     try:
         table, state = deal(rules.setup, Draft(box, names, False, drawn, Dealer(0)), rules.pins)
@@ -282,13 +278,15 @@ def read_game(
         raise TextError(f"game text: {error}") from None
     table = msgspec.structs.replace(
         table,
-        spaces=_spaces(read, table, box),
+        spaces=_spaces(read, box) if _as_printed(rules) else table.spaces,
         families=read("types", lambda t: _named(t, rules.families)),
         valuations=read("valuations", _numbers),
     )
     try:
         state = with_supply(table, _read_state(read, state, rules), box)
         wrong = "; ".join(islice(faults(rules, table, state), 3))
+    except TextError:  # it names the field
+        raise
     except (LookupError, ValueError, TypeError, AttributeError):
         raise TextError("game text: a number in it names something that does not exist") from None
     if wrong:
@@ -296,11 +294,23 @@ def read_game(
     return rules, table, state
 
 
-def _spaces(read: _Reader, table: st.Table, box: Box) -> tuple[str, ...]:
-    """The action on each space: the printed markets with the tiles of the arms, or as a module laid them."""
+def _read_names(read: _Reader) -> tuple[str, ...]:
+    names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
+    if not 2 <= len(names) <= 4:
+        raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
+    if len(set(names)) < len(names) or not all(0 < len(name) <= 40 and name.isprintable() for name in names):
+        raise TextError("game text, field 'names': names are different, of 1 to 40 printable characters")
+    return names
+
+
+def _as_printed(rules: Ruleset) -> bool:
+    """Whether the markets lie where the board prints them: then the tiles beside them are all there is to tell."""
+    return rules.setup["action-tiles"] is BASE_SETUP["action-tiles"]
+
+
+def _spaces(read: _Reader, box: Box) -> tuple[str, ...]:
+    """The action on each space: the printed markets with the tiles of the arms."""
     outer, tiles = box.board.outer_spaces, box.board.inner_tiles
-    if table.spaces[::2] != outer:
-        return table.spaces
     inner: tuple[str, ...] = read("arms", lambda t: _named(t, tiles))  # type: ignore[assignment]
     if len(inner) != len(outer):
         raise TextError(f"game text, field 'arms': {len(outer)} numbers")

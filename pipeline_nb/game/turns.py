@@ -272,7 +272,7 @@ def _in_reach(space: int, reach: int) -> tuple[int, ...]:
     return tuple(other for other in range(8) if 1 <= steps_between(space, other) <= reach)
 
 
-@enforces("base.card.human-resources.level-2", "base.card.human-resources.level-2-reach")
+@enforces("base.card.human-resources.level-2", "base.card.human-resources.level-2-reach", "em3.adjacency-same")
 def steps_between(one: int, other: int) -> int:
     """Return how many steps lie between two spaces of the cross, where the empty centre is a step too.
 

@@ -47,6 +47,7 @@ def _options(game: Game) -> list[Action]:
 
 
 @enforces("base.upgrades.closed", "base.upgrades.not-twice", "base.upgrades.block-effect")
+@enforces("em4.technology.level-1", "em4.technology.level-1-by-year", "em4.technology.level-1-two-levels")
 def is_open(game: Game, family: int) -> bool:
     """Return whether a type can be bought: its token is face up, or a card opens lower levels of turned types."""
     state = game.state
@@ -63,17 +64,22 @@ def _closed(game: Game, family: int, *, to_buy: bool) -> Iterator[Reason]:
             values={"family": family},
         )
     elif not (is_open(game, family) if to_buy else state.tokens[family]):
+        text = f"The token of {game.table.families[family]} is face down: the type is closed for this year."
+        if to_buy and powers(game).opens_turned:
+            text += (
+                f" Your card opens levels below {state.year}, the year; your next one is {state.me.levels[family] + 1}."
+            )
         yield Reason(
             code="upgrades.closed",
             rule="base.upgrades.closed",
-            text=f"The token of {game.table.families[family]} is face down: the type is closed for this year.",
+            text=text,
             fix="Choose another type."
             if state.year == len(game.rules.box.years.rounds)
             else "Choose another type, or wait for the next year.",
         )
 
 
-@enforces("base.upgrades.up-to-two", "base.upgrades.card-must-remain")
+@enforces("base.upgrades.up-to-two", "base.upgrades.card-must-remain", "em4.technology.level-1-rest-unchanged")
 def _buy_reasons(game: Game, action: BuyUpgrade) -> Iterator[Reason]:
     step, state, limit = _step(game), game.state, game.rules.box.limits.upgrades_per_action
     if step.bought >= limit:

@@ -9,7 +9,7 @@ from pipeline_nb.game.scoring import score_of
 from pipeline_nb.game.state import StartTanksStep
 from pipeline_nb.play.bots import Bot, Choice, starting_tank
 from pipeline_nb.play.search import Taste, TurnSearch
-from pipeline_nb.play.sites import Sites, ladder_of
+from pipeline_nb.play.sites import Sites, ladder_of, like
 
 __all__ = ["GreedyBot"]
 
@@ -28,13 +28,14 @@ class _FinalScore(Taste):
     def sites(self, game: Game) -> Sites:
         me, mine = game.state.players[self.who], powers(game, self.who)
         kept: dict[object, Sites] = me.network.__dict__.setdefault("_greedy_sites", {})
-        if mine.engineering not in kept:
-            ladder, pays = ladder_of(game.state.costs.rows, mine.engineering), game.rules.box.end_values.pipeline
+        key = mine.engineering, like(game, self.who)
+        if key not in kept:
+            ladder, pays = ladder_of(game.costs_of(self.who).rows, mine.engineering), game.rules.box.end_values.pipeline
             # a part of the way to the next grade counts a little: it breaks ties in favour of tiles that lead somewhere
             worth = [[(pays[g] + part / 10,) * 3 for g, part in zip(ladder.grade[oil], ladder.part[oil], strict=True)]
                      for oil in range(3)]  # fmt: skip
-            kept[mine.engineering] = Sites(me.network, worth)
-        return kept[mine.engineering]
+            kept[key] = Sites(me.network, worth)
+        return kept[key]
 
 
 class GreedyBot(Bot):

@@ -8,12 +8,13 @@ Steps that are not known here are climbed in the same way, over their legal acti
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.state import State
-from pipeline_nb.play.sites import Sites
+from pipeline_nb.play.sites import Site, Sites
 
 __all__ = ["Node", "Taste", "TurnSearch"]
 
@@ -69,8 +70,16 @@ class Taste:
         """Return the places for tiles in the acting player's network."""
         raise NotImplementedError
 
+    def other_sites(self, game: Game) -> tuple[Sites, ...]:
+        """Return the same places weighed in other ways, of which the best are tried as well."""
+        return ()
+
     def runs(self, game: Game, offered: Sequence[act.WorkNetwork]) -> Sequence[act.WorkNetwork]:
         """Return the tiles of the own network that are worth a run."""
+        return offered
+
+    def machines(self, game: Game, offered: list[Action]) -> list[Action]:
+        """Return the halves that are worth a machine."""
         return offered
 
 
@@ -149,7 +158,7 @@ class TurnSearch:
         def worth(offer: act.WorkGovernment) -> float:
             there = quadrants[offer.quadrant]
             near = sorted(sites.most(there[other]) for other in neighbours[offer.tile] if there[other] >= 0)
-            return sites.most(there[offer.tile]) + 0.6 * sum(near[-2:])
+            return fsum((sites.most(there[offer.tile]), *(0.6 * most for most in near[-2:])))
 
         order = sorted(range(len(offers)), key=lambda at: (-worth(offers[at]), at))
         return [offers[at] for at in order[: self.taste.offers]]
@@ -196,6 +205,8 @@ class TurnSearch:
     def _moves(self, node: Node, level: int) -> Iterator[Node]:
         """The things that can be done in the step that is due, each with all that follows from it."""
         actions = _sifted(node.game)
+        if isinstance(node.game.step, st.PlaceMachineStep):
+            actions = self.taste.machines(node.game, actions)
         if isinstance(node.game.step, st.GovernmentBenefitStep):
             actions = self._gifts(node.game, actions)
         for action in actions:
@@ -214,11 +225,13 @@ class TurnSearch:
     def _tile(self, node: Node) -> Node:
         """Take a tile, if one is to be taken, and place it: the best by weight, then by value."""
         game, step, places = node.game, node.game.step, self.taste.places
-        sites, found = self.taste.sites(game), list[Node]()
+        sites, found = (self.taste.sites(game), *self.taste.other_sites(game)), list[Node]()
         tiles = [step.tile] if isinstance(step, st.PlaceTileStep) else _tiles_on_offer(game)
-        options = [(site, tile) for tile in tiles for site in sites.best(tile)[:places]]
-        options.sort(key=lambda option: (-option[0][0], option[1]))
-        for (_, x, y, rotation), tile in options[: places if len(tiles) == 1 else places + 1]:
+        options = list[tuple[Site, int]]()
+        for one in sites:
+            offered = sorted((site, tile) for tile in tiles for site in one.best(tile)[:places])
+            options += [option for option in offered[:places] if option not in options]
+        for (_, x, y, rotation), tile in options:
             new = node if isinstance(step, st.PlaceTileStep) else node.after(act.TakeTile(tile))
             found.append(new.after(act.Place(x, y, rotation)))
         return found[0] if len(found) == 1 else max(found, key=self._value)

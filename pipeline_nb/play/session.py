@@ -91,6 +91,13 @@ class Session:
         games, _, at = self._lines[self._branch]
         return tuple(event for game in games[1 : at + 1] for event in game.events)
 
+    def history(self) -> list[dict[str, int | str]]:
+        """Return a row for each turn that is over, ready for ``pandas.DataFrame``: see `pipeline_nb.play.history`."""
+        from pipeline_nb.play.history import history
+
+        games, _, at = self._lines[self._branch]
+        return history(games[: at + 1])
+
     # ---- moving ----------------------------------------------------------------------------------------------------
 
     def do(self, action: Action | str) -> None:

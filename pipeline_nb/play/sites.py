@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from functools import cache
 
+from pipeline_nb.game import Game
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.pipelines import ROW, half_code, tile_pipes
 from pipeline_nb.rules.sites import site_place
 
-__all__ = ["LONGEST", "Ladder", "Site", "Sites", "is_open", "ladder_of"]
+__all__ = ["LONGEST", "Ladder", "Site", "Sites", "is_open", "ladder_of", "like"]
 
 LONGEST = 60
 """Longer pipelines are weighed like one of so many segments."""
 
 Site = tuple[float, int, int, int]
-"""How much a place is worth, and the place: x, y, rotation."""
+"""A place and its weight, below 0 the more it is worth: weight, x, y, rotation; so the best one sorts first."""
 
 
 class Ladder:
@@ -112,12 +113,12 @@ class Sites:
         """Return all places of a tile, the best ones first."""
         found = self._found.get(tile)
         if found is None:
-            found = self._found[tile] = sorted(self._weighed(tile), key=_order)
+            found = self._found[tile] = sorted(self._weighed(tile))
         return found
 
     def most(self, tile: int) -> float:
         """Return what the best place of a tile is worth."""
-        return self.best(tile)[0][0]
+        return -self.best(tile)[0][0]
 
     def _weighed(self, tile: int) -> list[Site]:
         get, worth, turned, found = self._ends.get, self._worth, [_outer(tile, r) for r in range(4)], list[Site]()
@@ -144,15 +145,24 @@ class Sites:
                 else:
                     total -= after[4]
                 total += worth[oil][length if length < LONGEST else LONGEST][opened]
-            found.append((total, x, y, rotation))
+            found.append((-total, x, y, rotation))
         return found
-
-
-def _order(site: Site) -> tuple[float, int, int, int]:
-    return -site[0], site[1], site[2], site[3]
 
 
 def is_open(edge: int, halves: Container[int]) -> int:
     """1 if a tile could still join at an edge: one of its two halves is free."""
     half = edge >> 1
     return 0 if half in halves and (half - 1 if edge & 1 else half - ROW) in halves else 1
+
+
+_LIKE = dict[object, int]()
+
+
+def like(game: Game, who: int) -> int:
+    """Return a number that games share in which a network is worth the same to a player.
+
+    What is found about a network is kept with it, and the empty one is the same object in all games.
+    """
+    rules, table = game.rules, game.table
+    key = game.costs_of(who), table.valuations, table.families, rules.modules, rules.rulings, rules.box.digest
+    return _LIKE.setdefault(key, len(_LIKE))

@@ -208,7 +208,7 @@ class _Reader:
             upgrades_3=third,
             contracts=self.deliveries(player, "contracts"),
             orders=self.deliveries(player, "orders"),
-            **numbers,
+            **numbers,  # type: ignore[arg-type]  # none of them is a list
         )
 
 

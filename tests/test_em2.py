@@ -1,0 +1,216 @@
+"""Module 2, Increased Refinement Requirements: two-sided cost markers, a column of which is turned each year.
+
+White sides of markers 0 to 11 are 4 4 4 5 5 5 6 6 6 7 7 7, dark sides 5 5 6 6 6 7 7 7 8 8 8 9.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import pipeline_nb as pn
+from pipeline_nb.box import load_box
+from tests.em_situations import TO_HIGH, box_with, owning, told
+from tests.positions import row_of_t1
+from tests.situations import last_turn_of, passes, play, refused, table, words
+
+FOUR_FIVE_SIX = (0, 3, 8, 1, 4, 6, 2, 5, 7)
+"""Markers with 4, 5, 6 up for each oil type; their dark sides are 5 6 8, 5 6 7, 6 7 7."""
+LINE_OF_15 = row_of_t1(8, machines=[(15, 0)])
+"""A teal pipeline of 15: a machine covers the sixteenth segment."""
+HAPPY = {"em_refinement_markers": {"white": (5,) * 12, "dark": (6,) * 12}}
+each_count = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def ends(year: int, players: int = 2, **given: Any) -> pn.Game:
+    """A game just before the end of a year, with the markers of `FOUR_FIVE_SIX`."""
+    setup = {"cost_markers": FOUR_FIVE_SIX, **given.pop("setup", {})}
+    return last_turn_of(year, players, modules=("em2",), setup=setup, **given)
+
+
+def costs(game: pn.Game) -> str:
+    return game.state.costs.to_text()
+
+
+# ---- set-up ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("em2.setup.replaces-step-12", "em2.setup.base-markers-out", "em2.setup.bag", "em2.setup.draw-nine")
+@pytest.mark.rules("em2.setup.white-up")
+@each_count
+@pytest.mark.parametrize("first_game", [False, True])
+def test_nine_of_the_twelve_new_markers_lie_there_with_their_white_side_up(players: int, first_game: bool) -> None:
+    faces, seen, laid_out = load_box().em_refinement_markers, Counter[int](), set[str]()
+    for seed in range(120):
+        game = pn.new_game(players, modules=("em2",), seed=seed, first_game=first_game)
+        nine = dict(game.table.drawn)["cost_markers"]
+        assert len(set(nine)) == 9
+        assert [cost for row in game.state.costs.rows for cost in row] == [faces.white[marker] for marker in nine]
+        seen.update(nine)
+        laid_out.add(costs(game))
+    assert set(seen) == set(range(12))
+    assert 70 < min(seen.values()) <= max(seen.values()) < 110
+    assert len(laid_out) > 100
+
+
+@pytest.mark.rules("em2.setup.white-up", "em2.setup.draw-nine")
+def test_both_sides_of_each_marker_are_told() -> None:
+    game = pn.new_game(modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX})
+    assert costs(game) == "4,5,6/4,5,6/4,5,6"
+    assert told(game)[:3] == [
+        "Cost marker for teal, crude to low: 4, dark side 5.",
+        "Cost marker for teal, low to mid: 5, dark side 6.",
+        "Cost marker for teal, mid to high: 6, dark side 8.",
+    ]
+    assert told(game)[-1] == "Cost marker for silver, mid to high: 6, dark side 7."
+
+
+@pytest.mark.rules("em2.setup.base-markers-out")
+def test_costs_come_from_the_new_markers_alone() -> None:
+    box = box_with(em_refinement_markers={"white": tuple(range(8, 20)), "dark": tuple(range(9, 21))})
+    for seed in range(20):
+        game = pn.new_game(modules=("em2",), seed=seed, box=box)
+        assert len({cost for row in game.state.costs.rows for cost in row}) == 9
+        assert min(cost for row in game.state.costs.rows for cost in row) >= 8
+
+
+# ---- turning ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("em2.flip.year-1", "em2.flip.year-2", "em2.flip.longer-pipes", "em2.columns-are-steps")
+@each_count
+@pytest.mark.parametrize(
+    ("year", "before", "after"),
+    [
+        (1, "4,5,6/4,5,6/4,5,6", "5,5,6/5,5,6/6,5,6"),
+        (2, "5,5,6/5,5,6/6,5,6", "5,6,6/5,6,6/6,7,6"),
+    ],
+)
+def test_at_the_end_of_years_1_and_2_a_column_is_turned_and_longer_pipelines_are_needed(
+    year: int, before: str, after: str, players: int
+) -> None:
+    game = ends(year, players, costs=before, others={0: {"net": row_of_t1(2), "stock": "T0", "cash": 40}})
+    assert costs(game) == before
+    begun = passes(game)
+    assert (begun.year, costs(begun)) == (year + 1, after)
+    assert words(begun)[-2:] == [
+        f"The Refinement Cost markers of column {year} were turned to their dark side.",
+        f"Year {year + 1} begins.",
+    ]
+
+
+@pytest.mark.rules("em2.flip.year-1", "em2.flip.longer-pipes")
+def test_a_pipeline_that_was_long_enough_last_year_is_too_short_after_the_turning() -> None:
+    mine = {"net": row_of_t1(2), "stock": "T0"}
+    game = table(modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX}, year=1, round=8, **mine)
+    assert refused(play(game, "network:0,0"), "refine:1,0,1") == []
+    begun = passes(game, 2)
+    assert (begun.year, begun.state.who) == (2, 0)
+    assert refused(play(begun, "network:0,0"), "refine:1,0,1") == ["run.value-too-low"]
+
+
+@pytest.mark.rules("em2.flip.year-1", "em2.flip.year-2")
+def test_nothing_is_turned_within_a_year() -> None:
+    game = table(modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX})
+    for _ in range(15):
+        game = passes(game)
+        assert (game.year, costs(game)) == (1, "4,5,6/4,5,6/4,5,6")
+    assert costs(passes(game)) == "5,5,6/5,5,6/6,5,6"
+
+
+@pytest.mark.rules("em2.flip.year-1", "em2.flip.year-2", "em2.flip.year-3", "em2.flip.before-scoring")
+@each_count
+def test_by_the_end_of_the_game_every_marker_was_turned_once(players: int) -> None:
+    game = table(players, modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX})
+    seen = [costs(game)]
+    while not game.is_over:
+        game = passes(game)
+        if costs(game) != seen[-1]:
+            seen.append(costs(game))
+    assert seen == ["4,5,6/4,5,6/4,5,6", "5,5,6/5,5,6/6,5,6", "5,6,6/5,6,6/6,7,6", "5,6,8/5,6,7/6,7,7"]
+
+
+@pytest.mark.rules("em2.flip.year-3", "em2.flip.before-scoring", "em2.flip.after-scoring")
+@pytest.mark.parametrize(("before_scoring", "pays", "after"), [(True, 20, "4,5,8"), (False, 30, "4,5,6")])
+def test_rq_096_the_third_column_is_turned_before_the_final_accounts_or_not(
+    before_scoring: bool, pays: int, after: str
+) -> None:
+    rulings = pn.Rulings(em_flip3_before_scoring=before_scoring)
+    game = ends(3, net=LINE_OF_15, costs="4,5,6/4,5,6/4,5,6", rulings=rulings, setup={"valuations": (3, 4, 12)})
+    assert game.state.me.network.longest()[pn.Oil.TEAL] == 15
+    assert game.scores()[1].line("pipelines").amount == 30  # as if it ended now
+    over = passes(game)
+    assert over.is_over
+    assert costs(over).split("/")[0] == after
+    assert over.scores()[1].line("pipelines").amount == pays
+    assert any("column 3 were turned" in line for line in words(over)) is before_scoring
+    assert words(over)[-1] == "The game is over."
+
+
+@pytest.mark.rules("em2.flip.before-scoring")
+def test_rq_096_seventeen_segments_reach_high_after_the_third_turning() -> None:
+    game = ends(3, net=row_of_t1(9), costs="4,5,6/4,5,6/4,5,6")
+    assert passes(game).scores()[1].line("pipelines").amount == 30
+
+
+# ---- columns ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("em2.columns-are-steps", "em2.columns-are-types")
+@pytest.mark.parametrize(
+    ("columns", "by_year"),
+    [
+        ("steps", ["6,5,5/6,5,5/6,5,5", "6,6,5/6,6,5/6,6,5", "6,6,6/6,6,6/6,6,6"]),
+        ("colours", ["6,6,6/5,5,5/5,5,5", "6,6,6/6,6,6/5,5,5", "6,6,6/6,6,6/6,6,6"]),
+    ],
+)
+def test_rq_097_a_column_is_a_grade_step_or_an_oil_type(columns: str, by_year: list[str]) -> None:
+    rulings = pn.Rulings(em_columns=columns)  # type: ignore[arg-type]
+    game = pn.position(modules=("em2",), box=box_with(**HAPPY), rulings=rulings, year=1)
+    assert costs(game) == "5,5,5/5,5,5/5,5,5"
+    seen = []
+    while not game.is_over:
+        was = costs(game)
+        game = passes(game)
+        if costs(game) != was:
+            seen.append(costs(game))
+    assert seen == by_year
+
+
+@pytest.mark.rules("em2.columns-are-types")
+def test_rq_097_an_oil_type_turns_whole_to_the_dark_sides_of_its_own_markers() -> None:
+    rulings = pn.Rulings(em_columns="colours")
+    assert costs(passes(ends(1, rulings=rulings))) == "5,6,8/4,5,6/4,5,6"
+    assert costs(passes(ends(2, rulings=rulings, costs="5,6,8/4,5,6/4,5,6"))) == "5,6,8/5,6,7/4,5,6"
+
+
+# ---- with the rest ---------------------------------------------------------------------------------------------------
+
+
+def test_costs_that_are_pinned_lie_there_until_their_column_is_turned() -> None:
+    game = ends(1, setup={"costs": "9,9,9/9,9,9/9,9,9"})
+    assert costs(game) == "9,9,9/9,9,9/9,9,9"
+    assert costs(passes(game)) == "5,9,9/5,9,9/6,9,9"
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_a_text_keeps_the_markers_so_that_their_other_sides_turn_up_later(public: bool) -> None:
+    game = ends(1)
+    again = pn.Game.from_text(game.to_text(public))
+    assert dict(again.table.drawn) == {"cost_markers": FOUR_FIVE_SIX}
+    assert costs(passes(again)) == costs(passes(game))
+
+
+@pytest.mark.rules("em4.specialization.cost-minus-1", "em4.specialization.cost-floor", "em2.flip.longer-pipes")
+def test_a_specialization_card_lowers_the_side_that_lies_up() -> None:
+    game = owning(
+        {"Specialization": 1}, TO_HIGH, modules=("em2", "em4"), setup={"cost_markers": FOUR_FIVE_SIX},
+        year=3, round=4, turn=1, costs="5,6,6/5,6,6/6,7,6",
+    )  # fmt: skip
+    assert game.costs_of(1).to_text() == "5,6,5/5,6,5/6,7,5"
+    over = passes(game)
+    assert costs(over) == "5,6,8/5,6,7/6,7,7"
+    assert over.costs_of(1).to_text() == "5,6,7/5,6,6/6,7,6"
+    assert over.costs_of(0).to_text() == costs(over)
