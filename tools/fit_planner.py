@@ -2,7 +2,8 @@
 
 Round after round: games from new seeds, each seat with weights that are pushed about a little, so that different ways
 to play are tried; at the end of each turn the features and, once the game is over, what was added to the final score.
-A ridge regression towards the weights so far gives new ones, and a part of the way is gone. Needs numpy (extra ``data``).
+A ridge regression towards the weights so far gives new ones, and a part of the way is gone. Needs numpy (extra
+``data``).
 """
 
 from __future__ import annotations
