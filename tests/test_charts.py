@@ -175,3 +175,16 @@ def test_importing_the_charts_loads_neither_matplotlib_nor_pandas() -> None:
     script = "import sys, pipeline_nb.learn.charts; print({'matplotlib', 'pandas', 'numpy'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "set()"
+
+
+def test_a_played_game_has_its_charts() -> None:
+    session = pn.play_game(["random", "random"], seed=7)
+    rows = session.history()
+    last = {str(row["player"]): row for row in rows}
+    words = money_chart(rows).words
+    for name, row in last.items():
+        assert f"{name} ${row['money']}, worth ${row['net_worth']}" in words
+    spent, earned = spending_chart(rows), sum(max(0, int(row["sales"])) for row in rows)
+    assert spent.figure.axes[0].get_title(loc="left") == "Spent on"
+    if earned:
+        assert "sales" in [label.get_text() for label in spent.figure.axes[1].get_yticklabels()]
