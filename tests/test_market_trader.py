@@ -9,7 +9,7 @@ import pytest
 import pipeline_nb as pn
 from pipeline_nb.game.actions import Buy, Sell, SellOther, action_from_text
 from pipeline_nb.widgets import MarketTrader
-from tests.situations import table
+from tests.situations import UPGRADES, play, table
 
 NASTY = '</text><script>alert(1)</script> "&'
 FULL = "T0x2 T1x2 T3 O1x2 O3x2 S2x2 S3"
@@ -198,10 +198,9 @@ def test_drawn_market_tiles_may_repeat_rows_and_are_marked_as_ours():
 
 
 def test_crude_that_a_card_gives_is_received_in_the_crude_market():
-    game = pn.position(modules=("em4",), setup={"upgrades": ("crude",)}, seed=3)
-    from pipeline_nb.emerging_markets.crude import FreeCrudeStep
-
-    w = MarketTrader(pn.position(game.to_text(), steps=(*game.state.steps, FreeCrudeStep(2))))
+    five = ("Government", "Shops", "Specialization", "Technology", "Crude")
+    game = table(modules=("em4",), setup={"upgrades": five}, levels=(0, 0, 0, 0, 1), cash=20)
+    w = MarketTrader(play(game, f"work:{UPGRADES}", "upgrade:4"))
     assert [market["number"] for market in w.shown["markets"]] == [0]
     text = next(space["text"] for space in spaces(w).values() if space["legal"])
     assert text.startswith("receivecrude:")
