@@ -51,7 +51,14 @@ MODULE_CARDS = {
             SPECIALIZATION, 3, 0, 1, 2, others={1: {"levels": {SPECIALIZATION: 2}, "extra": special(3, 4, 5)}}
         ),
         "special:4",
-        [("special.taken", "em4.specialization.short-pile", "for low to mid has been taken", "No card is left: finish.")],
+        [
+            (
+                "special.taken",
+                "em4.specialization.short-pile",
+                "for low to mid has been taken",
+                "No card is left: finish.",
+            )
+        ],
         ("done",),
     ),
     "a card from Technology of an eleventh type": Scenario(

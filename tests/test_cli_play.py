@@ -292,6 +292,7 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
         while seen.count("Ann> ") < 2:
             seen += process.stdout.read(1)
         process.send_signal(signal.SIGINT)
+        process.wait(timeout=60)  # before its input ends: that leaves the game too, with another code
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err == ""

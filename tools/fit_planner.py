@@ -1,8 +1,9 @@
-"""``python -m tools.fit_planner``: fit the weights of the planner's evaluation to games that it plays against itself.
+"""``python -m tools.fit_planner``: fit the weights of the planner's evaluation to games against itself.
 
 Round after round: games from new seeds, each seat with weights that are pushed about a little, so that different ways
 to play are tried; at the end of each turn the features and, once the game is over, what was added to the final score.
-A ridge regression towards the weights so far gives new ones, and a part of the way is gone. Needs numpy (extra ``data``).
+A ridge regression towards the weights so far gives new ones, and a part of the way is gone. Needs numpy (extra
+``data``).
 """
 
 from __future__ import annotations
