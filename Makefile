@@ -110,6 +110,9 @@ soak: setup
 	@$(PY) -m tools.random_games --games 1000 --jobs 2 --report --enough
 	$(SAY) 'random games under the other reading of each switch'
 	@$(PY) -m tools.random_games --games 12 --rulings each --jobs 2
+	$(SAY) 'random games with each set of modules, then with what the modules do counted'
+	@$(PY) -m tools.random_games --games 6 --modules all-subsets --jobs 2
+	@$(PY) -m tools.random_games --games 150 --kind rich --modules em4 all --jobs 2 --report --enough
 
 mutants: setup
 	@$(PY) -m tools.mutants

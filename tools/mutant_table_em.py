@@ -367,6 +367,14 @@ def no_card_is_received(original: Original, game: Game, action: TakeSpecializati
     return game.state, ()
 
 
+@instead("_apply", "em4.specialization.cumulative")
+def only_the_last_card_stays(original: Original, game: Game, action: TakeSpecialization) -> Outcome:
+    state, events = original(game, action)
+    players = list(state.players)
+    players[state.who] = replace(state.me, extra=(("special", action.card),))
+    return replace(state, players=tuple(players)), events
+
+
 # ---- Technology ------------------------------------------------------------------------------------------------------
 
 

@@ -142,6 +142,11 @@ def it_stands_among_the_others(original: Original, box: object) -> dict[int, Val
     return {number: replace(card, comes_first=False) for number, card in original(box).items()}
 
 
+@instead("rules_in_play", "em5.em6.first")
+def no_card_comes_first(original: Original, scoring: object, valuations: dict[int, Valuation], *more: object) -> object:
+    return original(scoring, {number: replace(card, comes_first=False) for number, card in valuations.items()}, *more)
+
+
 def _from_a_deck_of(draft: Draft, cards: int) -> None:
     choose_valuations(draft, range(1, cards + 1))
 

@@ -170,7 +170,12 @@ def _reasons(game: Game, action: TakeSpecialization) -> Iterator[Reason]:
         )
 
 
-@enforces("em4.specialization.level-1", "em4.specialization.level-2", "em4.specialization.level-3")
+@enforces(
+    "em4.specialization.level-1",
+    "em4.specialization.level-2",
+    "em4.specialization.level-3",
+    "em4.specialization.cumulative",
+)
 def _apply(game: Game, action: TakeSpecialization) -> Outcome:
     state, step = game.state, game.state.step
     assert isinstance(step, SpecializationStep)

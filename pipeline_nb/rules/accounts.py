@@ -151,7 +151,7 @@ def base_scoring() -> tuple[ScoreRule, ...]:
     )
 
 
-@enforces("base.end.valuations", "base.end.valuations-repeat", "base.setup.valuations.tile")
+@enforces("base.end.valuations", "base.end.valuations-repeat", "base.setup.valuations.tile", "em5.em6.first")
 def rules_in_play(
     scoring: Iterable[ScoreRule], valuations: Mapping[int, Valuation], dealt: Iterable[int]
 ) -> tuple[ScoreRule, ...]:
