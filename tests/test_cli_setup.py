@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from pipeline_nb import Game, load_box, new_game, pipe_tiles
-from pipeline_nb.commands.setup_facts import Facts, facts_of
 from pipeline_nb.commands.setup_words import checklist
+from pipeline_nb.play.setup_facts import Facts, facts_of
 from pipeline_nb.rules.oil import OILS
 from tests.command_runs import Cli
 

@@ -11,10 +11,10 @@ import pytest
 
 from pipeline_nb import Game, load_box, new_game
 from pipeline_nb.commands.common import Parser, add_modules, read_modules
-from pipeline_nb.commands.setup_facts import _TABLES_OF, Facts, facts_of
 from pipeline_nb.commands.setup_words import checklist
 from pipeline_nb.errors import InputError
 from pipeline_nb.game.modules import MODULES, module
+from pipeline_nb.play.setup_facts import _TABLES_OF, Facts, facts_of
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.rulings import Rulings
 from tests.command_runs import Cli

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pipeline_nb.commands.setup_facts import dark_sides, turns_of
 from pipeline_nb.game import Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.powers import extra_cards
+from pipeline_nb.play.setup_facts import dark_sides, turns_of
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import GRADES, OILS
 

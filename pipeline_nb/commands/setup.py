@@ -41,8 +41,9 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from pipeline_nb.commands import setup_facts, setup_words
+    from pipeline_nb.commands import setup_words
     from pipeline_nb.commands.common import new_table
+    from pipeline_nb.play import setup_facts
 
     facts = setup_facts.facts_of(*new_table(options))
     print(setup_facts.as_json(facts) if options.json else setup_words.checklist(facts, options.pictures))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pipeline_nb.commands.common import columns, wrapped
-from pipeline_nb.commands.setup_facts import MarketRow
-from pipeline_nb.commands.setup_page import Page, prices_words
+from pipeline_nb.play.setup_facts import MarketRow
+from pipeline_nb.play.setup_page import Ladder, Page, Piece, prices_words
+from pipeline_nb.rules.oil import GRADES
 
 __all__ = ["PARTS", "upgrade_types", "valuation_cards"]
 
@@ -14,14 +14,36 @@ _CRUDE_DRAWS = "crude row"
 _NEW_TYPES = ("Specialization", "Technology", "Crude")
 
 
-def _drawn(page: Page, draws: Sequence[str]) -> None:
-    """Draws in order, numbered: what was drawn for which place, in two columns."""
-    rows = []
-    for number, words in enumerate(draws, start=1):
-        text = words.rstrip(".").replace("/$", "/").removeprefix("Cost marker for ")
-        where, _, what = text.partition(" gets " if " gets " in text else ": ")
-        rows.append((str(number), where, what))
-    page.more(columns(rows, right=[0]))
+def _split(words: str) -> tuple[str, str]:
+    """Where something was drawn for, and what it was."""
+    text = words.rstrip(".").replace("/$", "/").removeprefix("Cost marker for ")
+    where, _, what = text.partition(" gets " if " gets " in text else ": ")
+    return where, what
+
+
+def _table_of_draws(page: Page, draws: Sequence[str]) -> None:
+    """Draws in order, numbered."""
+    page.table(((str(number), *_split(words)) for number, words in enumerate(draws, start=1)), right=[0])
+
+
+def _market_piece(words: str) -> Piece:
+    """A market tile that was drawn; what was told of the draw is the only record of one that was replaced."""
+    where, what = _split(words.removesuffix(" instead."))
+    kind, _, prices = what.partition(" at $")
+    grade, oil = kind.split() if " " in kind else (GRADES[0].word, kind)
+    return Piece(where=where, what=what, ladders=(Ladder(oil, grade, tuple(map(int, prices.split("/")))),))
+
+
+def _marker_piece(words: str) -> Piece:
+    """A two-sided marker that was drawn."""
+    where, what = _split(words)
+    white, _, dark = what.partition(", dark side ")
+    return Piece(where=where, what=what, marker=(int(white), int(dark)))
+
+
+def _plain_piece(words: str) -> Piece:
+    where, what = _split(words)
+    return Piece(where=where, what=what)
 
 
 # ---- em1 -------------------------------------------------------------------------------------------------------------
@@ -34,17 +56,22 @@ def _market_tiles(page: Page) -> None:
     page.tick(
         f"The 9 Crude Market tiles into the bag{page.mark('em_crude_tiles.ladders')}. Draw one for each crude row, "
         "blindly, one after the other; if an oil type is missing then, put a tile of it in place of the last one. Or "
-        "lay those of this seed, in this order:"
+        "lay those of this seed, in this order:",
+        map(_market_piece, (*crude, *replaced)),
+        drawn=True,
     )
-    _drawn(page, crude)
-    page.lines += [wrapped(words.replace("/$", "/"), "      ") for words in replaced]
+    _table_of_draws(page, crude)
+    for words in replaced:
+        page.say(words.replace("/$", "/"))
     tiles = page.mark(*(f"em_refined_tiles.{grade}" for grade in ("low", "mid", "high")))
     page.tick(
         f"The 27 Refined Market tiles into the bag{tiles}. Draw one for each of the 6 places of each Refined Market, "
         "blindly, one after the other; any mix is right, and which place of a market is which does not matter. Or lay "
-        "those of this seed, in this order:"
+        "those of this seed, in this order:",
+        map(_market_piece, refined),
+        drawn=True,
     )
-    _drawn(page, refined)
+    _table_of_draws(page, refined)
     page.tick("The 3 crude and 9 refined tiles left over go back into the box.")
     if facts.overlays != "none":
         page.tick(
@@ -53,12 +80,12 @@ def _market_tiles(page: Page) -> None:
         )
     rows = [row for row in facts.markets if row.grade == "crude"]
     page.tick(f"A barrel on each space in use of the crude rows{page.mark(f'market_spaces_{count}p.crude_spaces')}:")
-    page.more(columns((row.market, row.oil, f"{row.barrels} barrels", prices_words(row.prices)) for row in rows))
+    page.table((row.market, row.oil, f"{row.barrels} barrels", prices_words(row.prices)) for row in rows)
     star = page.mark(
         f"market_spaces_{count}p.refined_spaces", *(f"em_demand_{count}p.{grade}" for grade in ("low", "mid", "high"))
     )
     page.tick(f"No barrel on the refined rows. Spaces in use, and barrels that a new year takes out{star}:")
-    page.more(_refined_rows([row for row in facts.markets if row.grade != "crude"]))
+    page.table(_refined_rows([row for row in facts.markets if row.grade != "crude"]))
 
 
 def _sorted_draws(draws: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
@@ -69,13 +96,13 @@ def _sorted_draws(draws: Sequence[str]) -> tuple[list[str], list[str], list[str]
     return crude, [words for words in first if words not in crude], replaced
 
 
-def _refined_rows(rows: Sequence[MarketRow]) -> list[str]:
+def _refined_rows(rows: Sequence[MarketRow]) -> list[tuple[str, ...]]:
     """The refined rows market by market, each market's name once."""
-    told, market = [], ""
+    told, market = list[tuple[str, ...]](), ""
     for row in rows:
         name, market = (row.market if row.market != market else ""), row.market
         told.append((name, row.grade, row.oil, prices_words(row.prices), f"takes {row.change}"))
-    return columns(told)
+    return told
 
 
 # ---- em2, em3 --------------------------------------------------------------------------------------------------------
@@ -88,18 +115,20 @@ def _two_sided_markers(page: Page) -> None:
     page.tick("The markers of the base game stay in the box.")
     page.tick(
         f"The 12 two-sided markers into the bag{star}. Draw nine, blindly, one after the other, and lay them white "
-        "side up. Or lay those of this seed, in this order:"
+        "side up. Or lay those of this seed, in this order:",
+        map(_marker_piece, facts.draws["costs"]),
+        drawn=True,
     )
-    _drawn(page, facts.draws["costs"])
+    _table_of_draws(page, facts.draws["costs"])
     page.tick(f"So the spaces show{page.mark('refinement.rows')}, the dark sides in brackets:")
     head = ("", "crude to low", "low to mid", "mid to high")
     cells = [
         (oil, *(f"{white} ({dark})" for white, dark in zip(row, facts.costs_dark[oil], strict=True)))
         for oil, row in facts.costs.items()
     ]
-    page.more(columns([head, *cells], right=(1, 2, 3)))
+    page.table([head, *cells], right=(1, 2, 3), head=True)
     turns = "; ".join(f"{turn.column} {turn.when}" for turn in facts.turns)
-    page.lines.append(wrapped(f"Later columns are turned to their dark side: {turns}.", "      "))
+    page.say(f"Later columns are turned to their dark side: {turns}.")
     page.tick("The 3 markers left over go back into the box.")
 
 
@@ -107,9 +136,11 @@ def _eight_tiles(page: Page) -> None:
     page.section("Action tiles", "action-tiles", "em3")
     page.tick(
         f"All 8 Action tiles into the bag{page.mark('em_action_tiles.new_tiles')}: they cover the printed markets too. "
-        "Draw one for each space, blindly, one after the other. Or lay those of this seed, in this order:"
+        "Draw one for each space, blindly, one after the other. Or lay those of this seed, in this order:",
+        map(_plain_piece, page.facts.draws["action-tiles"]),
+        drawn=True,
     )
-    _drawn(page, page.facts.draws["action-tiles"])
+    _table_of_draws(page, page.facts.draws["action-tiles"])
 
 
 # ---- em4, em5 --------------------------------------------------------------------------------------------------------
@@ -122,7 +153,7 @@ def upgrade_types(page: Page) -> None:
         star = page.mark("em_upgrade_cards.copies") if upgrade.name in _NEW_TYPES else ""
         page.tick(f"{upgrade.name}: {'/'.join(map(str, upgrade.cards))} cards of levels I/II/III{star}")
         for level, words in zip(("I", "II", "III"), upgrade.does, strict=True):
-            page.lines.append(wrapped(words, f"      {level:<4}"))
+            page.say(words, level)
 
 
 def _ten_types(page: Page) -> None:
