@@ -60,9 +60,17 @@ function useLive<F extends Frame, A extends Action>(model: AnyModel<Traits>) {
   return { frame, send, note, lost, said };
 }
 
-/** Plain keys typed here must not run the notebook's own shortcuts ("d d" deletes a cell). */
+/**
+ * Plain keys typed here must not run the notebook's own shortcuts ("d d" deletes a cell). JupyterLab listens while a key
+ * bubbles up, Notebook 7 before it comes down, and leaves alone only what stands under the mark of `Root`. Keys with Ctrl, Cmd or
+ * Alt that no widget wants (save, find) are the notebook's: they are handed on from outside of the mark.
+ */
 function keepKeys(e: KeyboardEvent): void {
-  if (!e.ctrlKey && !e.metaKey && !e.altKey && e.key !== "Tab") e.stopPropagation();
+  if (e.key === "Tab" || e.target === e.currentTarget) return;
+  e.stopPropagation();
+  if (!e.ctrlKey && !e.metaKey && !e.altKey) return;
+  const passed = new KeyboardEvent(e.type, e);
+  if (!e.currentTarget!.dispatchEvent(passed)) e.preventDefault();
 }
 
 /** Undo and redo belong to the widget while the focus is in it, not to the notebook. */
@@ -97,7 +105,8 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
   return (
     <>
       <span ref={sentinel} class="pn-sentinel" aria-hidden="true" onTransitionEnd={look} onTransitionCancel={look} />
-      <div class="pn-root" data-ack={frame.ack} data-theme={theme} onKeyDown={onKeyDown} onPointerEnter={look}>
+      <div class="pn-root" data-ack={frame.ack} data-theme={theme} data-lm-suppress-shortcuts="true"
+        onKeyDown={onKeyDown} onPointerEnter={look}>
         <Widget live={{ frame, send, note, foot }} />
         <Marks marks={frame.marks} />
       </div>

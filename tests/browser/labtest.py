@@ -82,12 +82,15 @@ class LabServer:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(values), encoding="utf-8")
 
+    module, application = "jupyterlab", "LabApp"
+    ready = "/api/status"
+
     def _command(self) -> list[str]:
         return [
-            sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1",
+            sys.executable, "-m", self.module, "--no-browser", "--ip=127.0.0.1",
             f"--port={self.port}", "--ServerApp.port_retries=0",
             f"--ServerApp.root_dir={self.root}",
-            "--LabApp.expose_app_in_browser=True",
+            f"--{self.application}.expose_app_in_browser=True",
             "--LabApp.extension_manager=readonly",
             "--ServerApp.terminals_enabled=False",
             *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
@@ -110,17 +113,40 @@ class LabServer:
                 stderr=subprocess.STDOUT,
             )
         deadline = time.monotonic() + 90
-        while not answers(f"{self.url}/api/status?token={self.token}"):
+        while not answers(f"{self.url}{self.ready}?token={self.token}"):
             if self._process.poll() is not None or time.monotonic() > deadline:
                 said = self.log.read_text(encoding="utf-8")[-3000:]
                 self.__exit__()
-                raise RuntimeError(f"JupyterLab did not start:\n{said}")
+                raise RuntimeError(f"{self.module} did not start:\n{said}")
             time.sleep(0.1)
         return self
 
     def __exit__(self, *_: object) -> None:
         stop(self._process)
         self._own.cleanup()
+
+
+class NotebookServer(LabServer):
+    """Notebook 7 instead of JupyterLab."""
+
+    module, application = "notebook", "JupyterNotebookApp"
+
+
+class MarimoServer(LabServer):
+    """A marimo app instead of JupyterLab: `root` is its file. Its code runs as it stands there."""
+
+    module, ready = "marimo", "/health"
+
+    def _command(self) -> list[str]:
+        return [
+            sys.executable, "-m", "marimo", "-q", "run", "--headless", "--host=127.0.0.1", f"--port={self.port}",
+            f"--token-password-file={self._write_token()}", str(self.root),
+        ]  # fmt: skip
+
+    def _write_token(self) -> Path:
+        file = self.log.with_name("token")
+        file.write_text(self.token, encoding="utf-8")
+        return file
 
 
 def wait_for_kernel(page: Page, seconds: float = 60) -> None:
