@@ -26,7 +26,7 @@ export interface QuestionFrame { v: number; ack: number; said: string; refused: 
 export interface RefineryAction { n?: number; kind: "clear" | "mode" | "plan" | "redo" | "run" | "toggle_machine" | "undo" | "worker"; x?: number; y?: number; text?: string }
 export interface RefineryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; network: Network; farm: Farm; costs: Costs; mode: "machines" | "worker"; has_machines: boolean; fee: number; hint: string; options: LineOptions[]; plan: string[]; told: string[] }
 export interface Choice { text: string; words: string }
-export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string; oil?: "" | "O" | "S" | "T" }
+export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string; oil?: "" | "O" | "S" | "T"; level?: number }
 export interface GameFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[] }
 export interface CurvePoint { number: number; amount: number; label: string; printed: boolean; seats: string[] }
 export interface Curve { title: string; points: CurvePoint[]; words: string }
@@ -64,3 +64,13 @@ export interface MarketSpace { price: number; full: boolean; text: string; legal
 export interface MarketRow { number: number; oil: "O" | "S" | "T"; grade: number; word: string; more: number; marked: boolean; spaces: MarketSpace[]; offers: BarrelOffer[] }
 export interface MarketView { number: number; title: string; rows: MarketRow[] }
 export interface TraderFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; markets: MarketView[]; places: MarketPlace[]; open: boolean; selling: boolean; hint: string; best: BestSale[]; no_best: string; trades: string[]; total: string; finish: string }
+export interface ChangeLine { what: string; before: string; after: string }
+export interface ChoiceList { title: string; choices: Choice[]; finish: Choice[] }
+export interface SeatLevels { tag: string; name: string; levels: number }
+export interface SpecialCard { title: string; owner: string; owner_name: string; changes: ChangeLine[] }
+export interface WhyNot { text: string; rule: string }
+export interface UpgradeLevel { level: number; numeral: string; state: "blocked" | "later" | "next" | "owned"; price: string; words: string; note: string; left: string; owners: string[]; changes: ChangeLine[]; why: WhyNot[]; legal: boolean; name: string }
+export interface UpgradeFamily { number: number; title: string; open: boolean; token: string; text: string; block: string; can_block: boolean; levels: UpgradeLevel[]; seats: SeatLevels[]; cards_title: string; cards: SpecialCard[] }
+export interface UpgradeSeat { tag: string; name: string; acting: boolean; cards: string }
+export interface UpgradeWay { text: string; label: string; legal: boolean }
+export interface UpgradeFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; seats: UpgradeSeat[]; families: UpgradeFamily[]; ways: UpgradeWay[]; choosing: ChoiceList[]; open: boolean; finish: string; can_finish: boolean; hint: string; visit: string }

@@ -5,6 +5,7 @@ import { NetworkSvg } from "../lib/draw";
 import { CostsSvg, FarmSvg } from "../lib/draw_farm";
 import { StillSvg, curve, deliveries, deliveryWords, ladder, lit, types } from "../lib/draw_score";
 import type { Curve, Delivery, Ladder, LitNetwork, Types } from "../lib/frames";
+import { LevelsSvg } from "../lib/draw_upgrades";
 import { DemandsSvg, MarketSvg, ShelfSvg } from "../lib/draw_goods";
 
 const DIR = "../../tests/golden/";
@@ -20,6 +21,7 @@ const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
   deliveries: (value: Delivery[]) => <StillSvg drawn={deliveries(value)} label={deliveryWords(value)} />,
   ladder: (value: Ladder) => <StillSvg drawn={ladder(value)} label={value.words} />,
   curve: (value: Curve) => <StillSvg drawn={curve(value)} label={value.words} />,
+  levels: (family) => <LevelsSvg family={family} />,
   demands: (card) => <DemandsSvg card={card} />,
 };
 

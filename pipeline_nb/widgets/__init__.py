@@ -9,6 +9,7 @@ from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
 from pipeline_nb.widgets.score_pad import ScorePad
 from pipeline_nb.widgets.tank_farm import TankFarm
+from pipeline_nb.widgets.upgrade_shelf import UpgradeShelf
 
 __all__ = [
     "CostBoard",
@@ -19,6 +20,7 @@ __all__ = [
     "Refinery",
     "ScorePad",
     "TankFarm",
+    "UpgradeShelf",
 ]
 
 show_values_as_pictures()

@@ -30,10 +30,12 @@ class GameFrame(Frame, frozen=True, kw_only=True):
 class GameAction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Do an action of the game, by its text; or travel through what was done.
 
-    ``oil`` is the oil type of the barrel in the person's hand, where the text of the action does not say it.
+    ``oil`` is the oil type of the barrel in the person's hand, ``level`` the level of the upgrade that was pressed,
+    where the text of the action does not say it.
     """
 
     n: int = 0
     kind: Literal["do", "undo", "redo"]
     text: str = ""
     oil: Literal["", "T", "O", "S"] = ""
+    level: int = 0

@@ -34,6 +34,17 @@ SHOWN = {
     "DeliveryBoard-filling": "g = pn.position(seed=7, tanks=(3,3,3,3), contracts='1a 7a 12d', "
     "orders=((0,3),(9,12),(16,18)), stock='T0x2 T1x2 T3 O1x2 O3x2 S2x2 S3')\nw = DeliveryBoard(g)\n"
     + acts('"do", text="deliver:0,0,3"', '"do", text="takeorder:0,0"', '"do", text="fill:1"'),
+    "UpgradeShelf-buying": "g = pn.position(modules=('em4',), players=('Ann', 'Bo', 'Cy'), seed=7, cash=45, "
+    "setup={'start': 0, 'upgrades': ('specialization', 'technology', 'crude', 'engineering', 'shops')}, "
+    "net='4@0,0;4@2,0;4@4,0', levels=(0, 1, 0, 0, 0), supplies=(1, 2, 3, 4, 5), year=2, "
+    "cards=((3, 1, 1), (1, 0, 1), (2, 1, 1), (3, 1, 1), (3, 1, 1)), "
+    "others={1: {'levels': (0, 2, 1, 0, 0), 'extra': (('special', 0),)}})\n"
+    "w = UpgradeShelf(g)\n"
+    + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:3"', '"do", text="upgrade:1"'),
+    "UpgradeShelf-choosing": "g = pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;4@2,0',"
+    " setup={'start': 0, 'upgrades': ('government', 'shops', 'machines')})\n"
+    "w = UpgradeShelf(g)\n"
+    + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:1"', '"do", text="upgrade:1", level=3'),
     "Question-answered": 'w = Question("length-of-a-loop")\n' + acts('"choose", choice=(w.quiz.right + 1) % 3'),
 }
 
