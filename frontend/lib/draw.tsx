@@ -1,6 +1,6 @@
 // The drawings of the network. No state, no ids, no measured text: pipeline_nb/widgets/still.py writes the same bytes.
 import type { ComponentChildren } from "preact";
-import type { Half, Network, Tile } from "./frames";
+import type { Half, Network } from "./frames";
 import { G, HALF, OILS, OIL_WORDS, boardSize, boxOf, paint, type Box, type Color, type Oil } from "./geometry";
 
 /** A pipe where it is drawn: corner of its half, ports, oil letter. */
@@ -144,7 +144,7 @@ export function Machine({ x, y, active }: { x: number; y: number; active: boolea
 }
 
 /** A ring round the worker's tile and the worker at its corner. */
-function Worker({ tile, left, top }: { tile: Tile; left: number; top: number }) {
+export function Worker({ tile, left, top }: { tile: { halves: Half[] }; left: number; top: number }) {
   const { x, y, width, height } = plateOf(tile.halves, left, top);
   return (
     <>

@@ -50,6 +50,15 @@ export interface Types { cells: TypeCell[]; words: string }
 export interface SeatShow { tag: string; name: string; amount: string; sum: string; words: string; farm: Farm[]; network: LitNetwork[]; types: Types[]; pipes: PipeBar[]; deliveries: Delivery[] }
 export interface Show { title: string; rule: string; says: string; section: string; worth: Worth[]; costs: Costs[]; ladder: Ladder[]; curve: Curve[]; seats: SeatShow[] }
 export interface ScoreFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; at: number; last: number; blank: boolean; intro: string; winner: string; seats: Seat[]; rows: ScoreRow[]; show: Show[]; places: PlaceLine[]; table: FormRow[]; form: FormRow[]; faults: string[] }
+export interface GovernmentPrice { tiles: number; total: number; more: number; state: "" | "bought" | "next" }
+export interface PipeBundle { size: number; cost: string; legal: boolean; text: string; name: string }
+export interface PipeOffer { tile: SupplyTile; legal: boolean; text: string }
+export interface QuadrantTile { place: number; halves: Half[]; gone: boolean; worker: boolean; legal: boolean; text: string; name: string }
+export interface QuadrantView { number: number; title: string; state: "open" | "ready" | "shut"; note: string; rule: string; tiles: QuadrantTile[] }
+export interface ShopPrice { kind: "machine" | "tank"; cost: string; left: number; spaces: number; marked: boolean; legal: boolean; text: string; hand: string; rows: number[]; name: string }
+export interface ShopWay { text: string; label: string; to: string; legal: boolean; why: string; rule: string }
+export interface ShopView { number: number; title: string; open: boolean; note: string; ways: ShopWay[]; prices: ShopPrice[]; tiles: PipeOffer[]; bundles: PipeBundle[] }
+export interface ShopsFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; phase: "choose" | "gift" | "government" | "machine" | "other" | "place" | "shop" | "start" | "take"; hint: string; shops: ShopView[]; opening: string; opening_rule: string; government: GovernmentPrice[]; quadrants: QuadrantView[]; network: Network; farm: Farm; hand: SupplyTile[]; sites: [number, number, number][]; cells: [number, number][]; tank: string; rows: number[]; visit: string[]; total: string; finish: string; finish_label: string }
 export interface BarrelOffer { oil: "O" | "S" | "T"; grade: number; words: string; money: number }
 export interface BestSale { text: string; oil: "O" | "S" | "T"; row: number; space: number; words: string; why: string }
 export interface ShelfKind { oil: "O" | "S" | "T"; number: number; name: string }

@@ -6,6 +6,7 @@ import { CostsSvg, FarmSvg } from "../lib/draw_farm";
 import { StillSvg, curve, deliveries, deliveryWords, ladder, lit, types } from "../lib/draw_score";
 import type { Curve, Delivery, Ladder, LitNetwork, Types } from "../lib/frames";
 import { LevelsSvg } from "../lib/draw_upgrades";
+import { QuadrantSvg, ShopSvg } from "../lib/draw_shops";
 import { DemandsSvg, MarketSvg, ShelfSvg } from "../lib/draw_goods";
 
 const DIR = "../../tests/golden/";
@@ -23,6 +24,8 @@ const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
   curve: (value: Curve) => <StillSvg drawn={curve(value)} label={value.words} />,
   levels: (family) => <LevelsSvg family={family} />,
   demands: (card) => <DemandsSvg card={card} />,
+  shop: (shop) => <ShopSvg shop={shop} />,
+  quadrant: (quadrant) => <QuadrantSvg quadrant={quadrant} />,
 };
 
 const names = Object.keys(FILES).filter((file) => file.endsWith(".json")).map((file) => file.slice(DIR.length, -5));

@@ -1,18 +1,16 @@
 // NetworkBuilder: tiles go from the supply onto the board; beside it the pipelines that come of it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Bright, Ghost, LiveBoard, byCell, cellNames, cellUnder, keyOf, linesAt, moved, turnedHalves, type Spot } from "../lib/board";
-import { Machine, OnTop } from "../lib/draw";
+import { LiveBoard, byCell, cellNames, cellUnder, keyOf, linesAt, moved, type Spot } from "../lib/board";
 import type { BuilderAction, BuilderFrame } from "../lib/frames";
-import { G, HALF, boardSize, boxOf, corner, type Cell } from "../lib/geometry";
+import { G, HALF, boxOf, corner, type Cell } from "../lib/geometry";
 import { Lines } from "../lib/lines";
 import { widget, type Live } from "../lib/link";
+import { Placing, turned } from "../lib/placing";
 import { Button, LongestBadges, Toolbar, CostTable } from "../lib/parts";
 import { Supply, type Hand } from "../lib/supply";
 import "../lib/theme.css";
 import "../lib/board.css";
 import "./networkbuilder.css";
-
-const FACING = ["east", "south", "west", "north"];
 
 export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Live<BuilderFrame, BuilderAction> }) {
   const { network, supply, sites } = frame;
@@ -44,9 +42,9 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
     else note(what === "machine" ? "Machine in hand." : `In hand: ${supply.find((one) => one.slot === what)?.name ?? ""}.`);
   };
   const turn = (by: number) => {
-    const next = (rotation + by + 4) % 4;
+    const { next, words } = turned(rotation, by);
     setRotation(next);
-    note(`Turned: half B lies ${FACING[next]} of half A.`);
+    note(words);
   };
   const place = ({ x, y }: Cell, what = held) => {
     setLast({ x, y });
@@ -84,7 +82,6 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   const pointed = held !== null ? [] : hover ? [hover.line] : cursor ? linesAt(network, cursor) : [];
   const hot = listed !== null ? [listed] : pointed;
   const bright = network.lines.filter((line) => hot.includes(line.number) && line.length > 1);
-  const { width, height } = boardSize(box);
 
   return (
     <div class="pn-builder" onKeyDown={onKeyDown}>
@@ -101,16 +98,11 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
             onPress={place} onHover={(spot) => setHover(moved(spot))}
             onCursor={(cell) => { setCursor(cell); if (cell) setLast(cell); }}
           >
-            <rect class={`pn-veil${bright.length ? " pn-on" : ""}`} x={G.left} y={G.top} width={width - G.left - G.pad} height={height - G.top - G.pad} />
-            {bright.map((line) => <Bright line={line} network={network} box={box} count />)}
-            {bright.length > 0 && <OnTop network={network} box={box} />}
-            {tile && network.tiles.length > 0 && sites.filter((site) => site[2] === rotation).map(([x, y]) => {
-              const at = corner(box, { x, y });
-              return <circle class="pn-site" cx={at.x + HALF / 2} cy={at.y + HALF / 2} r={4} />;
-            })}
+            <Placing
+              network={network} box={box} bright={bright} tile={tile} rotation={rotation} sites={sites}
+              machine={held === "machine"} target={target} fits={fits}
+            />
             {last && held === null && <Brackets {...corner(box, last)} />}
-            {tile && target && <Ghost halves={turnedHalves(tile.halves, rotation, target)} box={box} fits={fits(target)} />}
-            {held === "machine" && target && <g class="pn-ghost"><g class="pn-face"><Machine {...corner(box, target)} active={false} /></g></g>}
           </LiveBoard>
           {foot}
         </div>
@@ -136,8 +128,6 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
     </div>
   );
 }
-
-/** The costs that "can refine" counts with, small. */
 
 function Brackets({ x, y }: Cell) {
   const c = HALF - 3;

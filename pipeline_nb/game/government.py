@@ -21,7 +21,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "gone_reasons", "may_open", "opened_at"]
+__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "gone_reasons", "may_open", "opened_at", "tile_price"]
 
 
 @enforces(
@@ -45,8 +45,8 @@ def opened_at(state: State, quadrant: int) -> tuple[int, ...]:
     return tuple(year or (state.year if i == quadrant else 0) for i, year in enumerate(state.opened))
 
 
-def _price(game: Game, bought: int) -> int:
-    """What one more tile adds to the price."""
+def tile_price(game: Game, bought: int) -> int:
+    """Return what one more tile adds to the price, in $, when so many were bought before it."""
     prices = game.rules.box.government.prices
     return prices[bought] - (prices[bought - 1] if bought else 0)
 
@@ -75,7 +75,7 @@ def _work_reasons(game: Game, action: WorkGovernment) -> Iterator[Reason]:
         )
     yield from gone_reasons(state, action.quadrant, action.tile)
     yield from _no_site(game)
-    yield from cannot_pay(game, _price(game, 0), "The tile under the worker", "base.government.price")
+    yield from cannot_pay(game, tile_price(game, 0), "The tile under the worker", "base.government.price")
 
 
 def gone_reasons(state: State, quadrant: int, tile: int) -> Iterator[Reason]:
@@ -111,7 +111,7 @@ def _work_apply(game: Game, action: WorkGovernment) -> Outcome:
 
 
 def _bought(game: Game, state: State, quadrant: int, place: int, before: int) -> Outcome:
-    price, tile = _price(game, before), state.quadrants[quadrant][place]
+    price, tile = tile_price(game, before), state.quadrants[quadrant][place]
     tiles = tuple(-1 if i == place else t for i, t in enumerate(state.quadrants[quadrant]))
     quadrants = (*state.quadrants[:quadrant], tiles, *state.quadrants[quadrant + 1 :])
     me = replace(state.me, cash=state.me.cash - price)
@@ -129,7 +129,7 @@ def _options(game: Game) -> list[Action]:
     step, state = _step(game), game.state
     found: list[Action] = []
     prices = game.rules.box.government.prices
-    if step.bought < len(prices) and _price(game, step.bought) <= state.me.cash and can_place(state.me.network):
+    if step.bought < len(prices) and tile_price(game, step.bought) <= state.me.cash and can_place(state.me.network):
         neighbours = game.rules.box.government_layout.neighbours[step.tile]
         found += [TakeGovernment(tile) for tile in neighbours if state.quadrants[step.quadrant][tile] >= 0]
     found.append(Done())
@@ -171,7 +171,7 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
             text=f"One purchase is at most {len(prices)} tiles.",
         )
     else:
-        yield from cannot_pay(game, _price(game, step.bought), "One more tile", "base.government.price")
+        yield from cannot_pay(game, tile_price(game, step.bought), "One more tile", "base.government.price")
 
 
 def _add_apply(game: Game, action: TakeGovernment) -> Outcome:

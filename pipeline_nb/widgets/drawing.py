@@ -10,9 +10,9 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from pipeline_nb.widgets.frames import Half, Network, Tile
+from pipeline_nb.widgets.frames import Half, Network
 
 __all__ = [
     "Box",
@@ -22,8 +22,10 @@ __all__ = [
     "board",
     "box_of",
     "circle",
+    "faces",
     "label",
     "lit_over",
+    "machine",
     "moved",
     "network_picture",
     "network_words",
@@ -32,6 +34,7 @@ __all__ = [
     "rect",
     "svg",
     "texture",
+    "worker",
 ]
 
 G: dict[str, Any] = json.loads(files(__package__).joinpath("geometry.json").read_text(encoding="utf-8"))
@@ -56,6 +59,13 @@ class Box(NamedTuple):
     y: int
     cols: int
     rows: int
+
+
+class Halved(Protocol):
+    """Whatever has the two halves of a tile: a placed one, one of the supply, one of a quadrant."""
+
+    @property
+    def halves(self) -> Sequence[Half]: ...
 
 
 class Laid(NamedTuple):
@@ -181,7 +191,7 @@ def _plate(halves: Sequence[Half], left: float, top: float) -> str:
     )
 
 
-def _faces(tiles: Sequence[Tile], left: float, top: float) -> str:
+def faces(tiles: Sequence[Halved], left: float, top: float) -> str:
     """Plates and pipes of tiles."""
     halves = [half for tile in tiles for half in tile.halves]
     return (
@@ -191,7 +201,7 @@ def _faces(tiles: Sequence[Tile], left: float, top: float) -> str:
     )
 
 
-def _machine(x: float, y: float, active: bool) -> str:
+def machine(x: float, y: float, active: bool) -> str:
     """The dark plate of a machine with its four flanges and its ring; an active one shows a triangle."""
     flanges = "M17 1h14v4h-14zM43 17h4v14h-4zM17 43h14v4h-14zM1 17h4v14h-4z"
     return moved(
@@ -204,7 +214,7 @@ def _machine(x: float, y: float, active: bool) -> str:
     )
 
 
-def _worker(tile: Tile, left: float, top: float) -> str:
+def worker(tile: Halved, left: float, top: float) -> str:
     """A ring round the worker's tile and the worker at its corner."""
     x, y = min(half.x for half in tile.halves), min(half.y for half in tile.halves)
     width = _HALF * (1 + max(half.x for half in tile.halves) - x) - 2
@@ -241,17 +251,17 @@ def board(network: Network, box: Box) -> Picture:
     )
     x, y = left - box.x * _HALF, top - box.y * _HALF
     machines = "".join(
-        _machine(x + half.x * _HALF, y + half.y * _HALF, (half.x, half.y) in network.active)
+        machine(x + half.x * _HALF, y + half.y * _HALF, (half.x, half.y) in network.active)
         for tile in network.tiles
         for half in tile.halves
         if half.machine
     )
-    worker = "".join(
-        _worker(tile, x, y)
+    standing = "".join(
+        worker(tile, x, y)
         for tile in network.tiles
         if any((half.x, half.y) == tuple(network.worker) for half in tile.halves)
     )
-    body = path(grid, paint("", "grid", 1)) + columns + rows + _faces(network.tiles, x, y) + machines + worker
+    body = path(grid, paint("", "grid", 1)) + columns + rows + faces(network.tiles, x, y) + machines + standing
     return Picture(body, right + pad, bottom + pad)
 
 
@@ -264,7 +274,7 @@ def lit_over(network: Network, box: Box, lines: Iterable[Sequence[tuple[int, int
         pipes = [(x, y, halves[x, y].pipes[i]) for x, y, i in segments]
         bright += _pipes([Laid(left + x * _HALF, top + y * _HALF, pipe.ports, pipe.oil) for x, y, pipe in pipes], True)
     machines = "".join(
-        _machine(left + half.x * _HALF, top + half.y * _HALF, False) for half in halves.values() if half.machine
+        machine(left + half.x * _HALF, top + half.y * _HALF, False) for half in halves.values() if half.machine
     )
     width, height = box.cols * _HALF, box.rows * _HALF
     return rect(G["left"], G["top"], width, height, 0, paint("paper"), f' opacity="{veil:g}"') + bright + machines

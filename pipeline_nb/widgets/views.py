@@ -18,7 +18,7 @@ from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.tanks import TankFarm
 from pipeline_nb.widgets import frames
 
-__all__ = ["costs_view", "farm_view", "network_view", "reach", "supply_view", "totals_view"]
+__all__ = ["costs_view", "farm_view", "network_view", "ports_of", "reach", "supply_view", "tile_words", "totals_view"]
 
 LineState = Literal["", "ready", "used", "held"]
 
@@ -57,7 +57,7 @@ def _tile(net: PipeNetwork, tile: Placement, owner: Mapping[int, Pipeline], inde
             one, other = half | first << 2 | second, half | second << 2 | first
             index[one] = index[other] = at
             line = owner.get(one) or owner.get(other)
-            ports = _ports(first, second)
+            ports = ports_of(first, second)
             pipes.append(frames.Pipe(ports=ports, oil=OILS[oil].value, line=line.number if line else 0))
             part = f", part of pipeline {line.number}, length {line.length}" if line else ""
             words.append(f"{OILS[oil].word} {_shape(ports)}{part}")
@@ -67,7 +67,8 @@ def _tile(net: PipeNetwork, tile: Placement, owner: Mapping[int, Pipeline], inde
     return frames.Tile(number=tile.tile, rotation=tile.rotation, halves=tuple(halves))
 
 
-def _ports(first: int, second: int) -> str:
+def ports_of(first: int, second: int) -> str:
+    """Return the two ports of a pipe as letters, in the order of N E S W."""
     return PORTS[min(first, second)] + PORTS[max(first, second)]
 
 
@@ -114,13 +115,17 @@ def supply_view(slot: int, number: int) -> frames.SupplyTile:
         frames.Half(
             x=x,
             y=0,
-            pipes=tuple(frames.Pipe(ports=_ports(a, b), oil=OILS[oil].value) for a, b, oil in pieces),
+            pipes=tuple(frames.Pipe(ports=ports_of(a, b), oil=OILS[oil].value) for a, b, oil in pieces),
         )
         for x, pieces in enumerate(turned_pieces(number, 0))
     )
+    return frames.SupplyTile(slot=slot, number=number, halves=halves, name=tile_words(number))
+
+
+def tile_words(number: int) -> str:
+    """Return a pipe tile as it is spoken."""
     through, other_a, other_b = (Oil(letter).word for letter in pipe_tiles()[number].oils)
-    name = f"tile {number}: {through} through both halves, {other_a} in half A, {other_b} in half B"
-    return frames.SupplyTile(slot=slot, number=number, halves=halves, name=name)
+    return f"tile {number}: {through} through both halves, {other_a} in half A, {other_b} in half B"
 
 
 def farm_view(farm: TankFarm, new: Stock | None = None, rulings: Rulings = DEFAULT) -> frames.Farm:

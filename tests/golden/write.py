@@ -14,7 +14,7 @@ from pipeline_nb.rules.tanks import TankFarm
 from pipeline_nb.widgets import frames
 from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg, question_svg, refinery_svg
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
-from tests.golden import goods, scoring, upgrades
+from tests.golden import goods, scoring, shopping, upgrades
 
 HERE = Path(__file__).parent
 COSTS = RefinementCosts.same(4, 5, 6)
@@ -26,6 +26,7 @@ KINDS = {
     "question": (frames.QuestionFrame, question_svg),
     **goods.KINDS,
     **scoring.KINDS,
+    **shopping.KINDS,
     **upgrades.KINDS,
 }
 
@@ -114,6 +115,7 @@ def main() -> None:
         "question": questions(),
         **goods.values(),
         **scoring.values(),
+        **shopping.values(),
         **upgrades.values(),
     }
     for kind, named in values.items():
