@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pipeline_nb.widgets import frames
-from pipeline_nb.widgets.still import costs_svg, farm_svg, question_svg
+from pipeline_nb.widgets import frames, frames_learn
+from pipeline_nb.widgets.still import costs_svg, farm_svg
+from pipeline_nb.widgets.still_learn import question_svg
 from tests.golden import write
 
 GOLDEN = sorted(write.HERE.glob("*.json"))
@@ -54,7 +55,7 @@ def test_golden_frames_are_what_the_rules_give_today():
 def test_text_from_outside_stays_text():
     nasty = '</text><script>alert(1)</script>\x00\x1b\x85\ud800\uffff"&'
     row = frames.FarmRow(grade=0, word=nasty, tanks=0, places=1, capacity=0, barrels=(), name=nasty)
-    asked = frames.QuestionFrame(text=nasty, choices=(nasty,), chosen=0, right=0, verdict=nasty)
+    asked = frames_learn.QuestionFrame(text=nasty, choices=(nasty,), chosen=0, right=0, verdict=nasty)
     cost = frames.CostRow(oil="T", word=nasty, costs=(1, 2, 3))
     for svg in (farm_svg(frames.Farm(rows=(row,))), question_svg(asked), costs_svg(frames.Costs(rows=(cost,)))):
         root = ET.fromstring(svg)
@@ -63,6 +64,6 @@ def test_text_from_outside_stays_text():
 
 
 def test_a_long_word_is_broken_not_cut():
-    svg = question_svg(frames.QuestionFrame(text="a" * 200, choices=()))
+    svg = question_svg(frames_learn.QuestionFrame(text="a" * 200, choices=()))
     shown = "".join(node.text or "" for node in ET.fromstring(svg).iter() if node.tag.endswith("text"))
     assert shown == "a" * 200

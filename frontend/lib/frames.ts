@@ -21,13 +21,23 @@ export interface FarmFrame { v: number; ack: number; said: string; refused: Refu
 export interface Frame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[] }
 export interface Step { text: string; label: string; cost: number; state: "legal" | "planned" | "refused"; name: string }
 export interface LineOptions { line: number; oil: "O" | "S" | "T"; title: string; note: string; steps: Step[] }
-export interface QuestionAction { n?: number; kind: "again" | "choose"; choice?: number }
-export interface QuestionFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; text: string; network: Network[]; choices: string[]; chosen: number; right: number; verdict: string; rules: string[] }
 export interface RefineryAction { n?: number; kind: "clear" | "mode" | "plan" | "redo" | "run" | "toggle_machine" | "undo" | "worker"; x?: number; y?: number; text?: string }
 export interface RefineryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; network: Network; farm: Farm; costs: Costs; mode: "machines" | "worker"; has_machines: boolean; fee: number; hint: string; options: LineOptions[]; plan: string[]; told: string[] }
+export interface CostChange { source: string; amount: string }
+export interface CostOrigin { oil: "O" | "S" | "T"; grade: number; step: string; printed: number; changes: CostChange[]; result: number; words: string }
+export interface CostDifference { oil: "O" | "S" | "T"; grade: number; before: number; after: number; sign: string; words: string }
+export interface CostPair { before: Costs; after: Costs; differences: CostDifference[]; words: string }
+export interface CostBoardFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; costs: Costs; value: number; totals: CostTotal[]; free_play: boolean; title: string; notes: string[]; origins: CostOrigin[]; pair: CostPair[]; totals_before: CostTotal[] }
 export interface Choice { text: string; words: string }
 export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string; oil?: "" | "O" | "S" | "T"; level?: number }
 export interface GameFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[] }
+export interface QuestionAction { n?: number; kind: "again" | "answer" | "choose"; choice?: number; text?: string }
+export interface MarketSpace { price: number; full: boolean; text: string; legal: boolean; name: string }
+export interface BarrelOffer { oil: "O" | "S" | "T"; grade: number; words: string; money: number }
+export interface MarketRow { number: number; oil: "O" | "S" | "T"; grade: number; word: string; more: number; marked: boolean; spaces: MarketSpace[]; offers: BarrelOffer[] }
+export interface MarketView { number: number; title: string; rows: MarketRow[] }
+export interface QuestionSpot { x: number; y: number; name: string }
+export interface QuestionFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; text: string; network: Network[]; choices: string[]; chosen: number; right: number; verdict: string; rules: string[]; kind: "board" | "choose" | "number" | "order" | "several"; picked: number[]; rights: number[]; mark: "" | "partial" | "right" | "wrong"; notes: string[]; unit: string; market: MarketView[]; spots: QuestionSpot[] }
 export interface CurvePoint { number: number; amount: number; label: string; printed: boolean; seats: string[] }
 export interface Curve { title: string; points: CurvePoint[]; words: string }
 export interface DeliveryBarrel { oil: "O" | "S" | "T"; grade: string }
@@ -50,6 +60,15 @@ export interface Types { cells: TypeCell[]; words: string }
 export interface SeatShow { tag: string; name: string; amount: string; sum: string; words: string; farm: Farm[]; network: LitNetwork[]; types: Types[]; pipes: PipeBar[]; deliveries: Delivery[] }
 export interface Show { title: string; rule: string; says: string; section: string; worth: Worth[]; costs: Costs[]; ladder: Ladder[]; curve: Curve[]; seats: SeatShow[] }
 export interface ScoreFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; at: number; last: number; blank: boolean; intro: string; winner: string; seats: Seat[]; rows: ScoreRow[]; show: Show[]; places: PlaceLine[]; table: FormRow[]; form: FormRow[]; faults: string[] }
+export interface SetupAction { n?: number; kind: "back" | "done" | "first" | "go" | "last" | "next" | "redo" | "tick" | "undo"; at?: number; key?: number }
+export interface SetupBelow { rows: string[][]; right: number[]; head: boolean; text: string; lead: string; lines: string[] }
+export interface SetupSection { title: string; number: number; at: number; ticked: number; todos: number; now: boolean }
+export interface SetupTodo { key: number; text: string; at: number; now: boolean; ticked: boolean }
+export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; pay: string; text: string; why: string; offers: BarrelOffer[]; name: string }
+export interface SetupPiece { where: string; what: string; ladders: MarketView[]; tile: SupplyTile[]; demands: Demand[]; marker: number[] }
+export interface SetupRule { rule: string; says: string; section: string }
+export interface SetupNow { title: string; look_up: string; below: SetupBelow[]; pieces: SetupPiece[]; draws: number; drawn: number; skip: number; rules: SetupRule[] }
+export interface SetupFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; at: number; last: number; title: string; intro: string[]; ending: string; where: string; sections: SetupSection[]; todos: SetupTodo[]; now: SetupNow[]; left: SetupTodo[] }
 export interface GovernmentPrice { tiles: number; total: number; more: number; state: "" | "bought" | "next" }
 export interface PipeBundle { size: number; cost: string; legal: boolean; text: string; name: string }
 export interface PipeOffer { tile: SupplyTile; legal: boolean; text: string }
@@ -59,19 +78,14 @@ export interface ShopPrice { kind: "machine" | "tank"; cost: string; left: numbe
 export interface ShopWay { text: string; label: string; to: string; legal: boolean; why: string; rule: string }
 export interface ShopView { number: number; title: string; open: boolean; note: string; ways: ShopWay[]; prices: ShopPrice[]; tiles: PipeOffer[]; bundles: PipeBundle[] }
 export interface ShopsFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; phase: "choose" | "gift" | "government" | "machine" | "other" | "place" | "shop" | "start" | "take"; hint: string; shops: ShopView[]; opening: string; opening_rule: string; government: GovernmentPrice[]; quadrants: QuadrantView[]; network: Network; farm: Farm; hand: SupplyTile[]; sites: [number, number, number][]; cells: [number, number][]; tank: string; rows: number[]; visit: string[]; total: string; finish: string; finish_label: string }
-export interface BarrelOffer { oil: "O" | "S" | "T"; grade: number; words: string; money: number }
 export interface BestSale { text: string; oil: "O" | "S" | "T"; row: number; space: number; words: string; why: string }
 export interface ShelfKind { oil: "O" | "S" | "T"; number: number; name: string }
 export interface ShelfRow { grade: number; word: string; kinds: ShelfKind[]; room: string }
 export interface Shelf { rows: ShelfRow[] }
-export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; pay: string; text: string; why: string; offers: BarrelOffer[]; name: string }
 export interface DemandCard { kind: "contract" | "order"; title: string; state: "complete" | "deferred" | "open" | "ready" | "short"; demands: Demand[]; text: string; note: string; name: string }
 export interface OrderRow { title: string; cards: DemandCard[] }
 export interface DeliveryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; contracts: DemandCard[]; orders: OrderRow[]; filling: DemandCard[]; hint: string; filled: string }
 export interface MarketPlace { market: number; text: string; label: string; legal: boolean; words: string }
-export interface MarketSpace { price: number; full: boolean; text: string; legal: boolean; name: string }
-export interface MarketRow { number: number; oil: "O" | "S" | "T"; grade: number; word: string; more: number; marked: boolean; spaces: MarketSpace[]; offers: BarrelOffer[] }
-export interface MarketView { number: number; title: string; rows: MarketRow[] }
 export interface TraderFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; markets: MarketView[]; places: MarketPlace[]; open: boolean; selling: boolean; hint: string; best: BestSale[]; no_best: string; trades: string[]; total: string; finish: string }
 export interface ChangeLine { what: string; before: string; after: string }
 export interface ChoiceList { title: string; choices: Choice[]; finish: Choice[] }

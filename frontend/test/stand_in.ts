@@ -1,6 +1,6 @@
 // Stands in for the host: get, on, off, send. What Python would answer is given by hand.
 import { act } from "preact/test-utils";
-import type { BuilderFrame, CostFrame, Costs, FarmFrame, Half, QuestionFrame, RefineryFrame } from "../lib/frames";
+import type { BuilderFrame, CostBoardFrame, Costs, FarmFrame, Half, QuestionFrame, RefineryFrame } from "../lib/frames";
 
 type Sent = Record<string, unknown>;
 
@@ -79,8 +79,8 @@ export const farm = (change: Partial<FarmFrame> = {}): FarmFrame => ({
   ...change,
 });
 
-export const costBoard = (change: Partial<CostFrame> = {}): CostFrame => ({
-  ...shared, costs: COSTS, value: 9, free_play: true,
+export const costBoard = (change: Partial<CostBoardFrame> = {}): CostBoardFrame => ({
+  ...shared, title: "", notes: [], origins: [], pair: [], totals_before: [], costs: COSTS, value: 9, free_play: true,
   totals: [
     { oil: "T", source: 0, target: 1, words: "crude to low", cost: 4, enough: true },
     { oil: "T", source: 0, target: 3, words: "crude to high", cost: 15, enough: false },
@@ -89,7 +89,8 @@ export const costBoard = (change: Partial<CostFrame> = {}): CostFrame => ({
 });
 
 export const question = (change: Partial<QuestionFrame> = {}): QuestionFrame => ({
-  ...shared, text: "How long?", network: [], choices: ["1", "2", "3"], chosen: -1, right: -1, verdict: "", rules: [], ...change,
+  ...shared, text: "How long?", network: [], choices: ["1", "2", "3"], chosen: -1, right: -1, verdict: "", rules: [],
+  kind: "choose", picked: [], rights: [], mark: "", notes: [], unit: "", market: [], spots: [], ...change,
 });
 
 export const refinery = (change: Partial<RefineryFrame> = {}): RefineryFrame => ({

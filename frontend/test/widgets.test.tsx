@@ -152,7 +152,7 @@ describe("the question", () => {
     w.stop();
   });
   it("says right and wrong in words, and can be tried again", async () => {
-    const w = await mount(ask, question({ chosen: 0, right: 1, verdict: "Not quite.", rules: ["A rule. (base.x)"] }));
+    const w = await mount(ask, question({ chosen: 0, right: 1, mark: "wrong", verdict: "Not quite.", rules: ["A rule. (base.x)"] }));
     expect([...w.el.querySelectorAll("[role=radio]")].map((one) => one.textContent)).toEqual(["1not this one", "2right", "3"]);
     expect(w.el.querySelector('[aria-checked="true"]')!.getAttribute("data-rove")).toBe("0");
     await w.click(text(w.el, "Try again"));

@@ -29,8 +29,6 @@ __all__ = [
     "LineOptions",
     "Network",
     "Pipe",
-    "QuestionAction",
-    "QuestionFrame",
     "RefineryAction",
     "RefineryFrame",
     "Refusal",
@@ -301,26 +299,3 @@ class RefineryAction(_View, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     x: int = 0
     y: int = 0
     text: str = ""
-
-
-class QuestionFrame(Frame, frozen=True, kw_only=True):
-    """`Question`: a check-yourself question, with a picture of ``network`` (none or one) above the text.
-
-    ``chosen`` is -1 before an answer, ``right`` too; then ``right`` is the right choice and ``verdict`` explains.
-    """
-
-    text: str
-    network: tuple[Network, ...] = ()
-    choices: tuple[str, ...]
-    chosen: int = -1
-    right: int = -1
-    verdict: str = ""
-    rules: tuple[str, ...] = ()
-
-
-class QuestionAction(_View, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Choose an answer, or start over."""
-
-    n: int = 0
-    kind: Literal["choose", "again"]
-    choice: int = -1

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from pipeline_nb.box import rule
 from pipeline_nb.errors import InputError
+from pipeline_nb.learn.marking import Marked, checked, mark, read_answer
 from pipeline_nb.learn.quiz import Quiz, quiz
 from pipeline_nb.rules.costs import RefinementCosts
-from pipeline_nb.widgets import frames
+from pipeline_nb.widgets import frames_learn as frames
 from pipeline_nb.widgets.live import STATIC, LiveWidget
-from pipeline_nb.widgets.still import question_svg
+from pipeline_nb.widgets.still_learn import question_svg
 from pipeline_nb.widgets.views import network_view
+from pipeline_nb.widgets.views_trading import market_view
 
 __all__ = ["Question"]
 
+Answer = tuple[int, ...] | None
 
-class Question(LiveWidget[int, frames.QuestionAction]):
-    """A check-yourself question with its picture.
+
+class Question(LiveWidget[Answer, frames.QuestionAction]):
+    """A check-yourself question with its picture, of any kind: choose, several, order, number, board.
 
     Parameters
     ----------
     question
         The name of a question, or a `Quiz`.
+    seed
+        Which one of that name: 0 for the plain one, any other whole number for other numbers.
 
     Attributes
     ----------
     value
-        Index of the chosen answer, -1 before.
+        The answer: index of the chosen answer, or the number; -1 before. Of several, or of an order, a tuple.
 
     Examples
     --------
@@ -33,55 +39,91 @@ class Question(LiveWidget[int, frames.QuestionAction]):
     >>> w.act("choose", choice=w.quiz.right)
     >>> w.is_right
     True
+    >>> w = Question("penalty-curve", seed=7)
+    >>> w.act("answer", text=str(w.quiz.right))
+    >>> w.marked.mark
+    'right'
     """
 
     _esm, _css = STATIC / "question.js", STATIC / "question.css"
     action_type = frames.QuestionAction
 
-    def __init__(self, question: str | Quiz) -> None:
-        self.quiz = quiz(question) if isinstance(question, str) else question
-        super().__init__(-1)
+    def __init__(self, question: str | Quiz, seed: int = 0) -> None:
+        self.quiz = quiz(question, seed) if isinstance(question, str) else question
+        super().__init__(None)
 
     @property
-    def value(self) -> int:
-        """Index of the chosen answer, -1 before."""
-        return self.model
+    def value(self) -> int | tuple[int, ...]:
+        """The answer: an index or a number (-1 before), or a tuple of indices (empty before)."""
+        if self.quiz.kind in ("several", "order"):
+            return self.model or ()
+        return self.model[0] if self.model else -1
+
+    @property
+    def marked(self) -> Marked | None:
+        """How the answer is judged, None before there is one."""
+        return mark(self.quiz, self.model) if self.model is not None else None
 
     @property
     def is_right(self) -> bool:
-        """Whether the chosen answer is the right one."""
-        return self.value == self.quiz.right
+        """Whether the answer is the right one."""
+        return self.marked is not None and self.marked.mark == "right"
 
-    def step(self, model: int, action: frames.QuestionAction) -> tuple[int, str]:
-        """Choose, or start over; see `LiveWidget.step`."""
+    def step(self, model: Answer, action: frames.QuestionAction) -> tuple[Answer, str]:
+        """Answer, or start over; see `LiveWidget.step`."""
         if action.kind == "again":
-            return -1, "Choose an answer."
-        if action.choice not in range(len(self.quiz.choices)):
-            raise InputError(f"There are {len(self.quiz.choices)} answers; {action.choice} is none of them.")
-        return action.choice, self._verdict(action.choice)
+            return None, _PROMPTS[self.quiz.kind]
+        if action.kind == "choose":
+            if self.quiz.kind not in ("choose", "board"):
+                raise InputError(_PROMPTS[self.quiz.kind])
+            answer = checked(self.quiz, [action.choice])
+        else:
+            answer = read_answer(self.quiz, action.text)
+        marked = mark(self.quiz, answer)
+        return answer, " ".join((marked.words, *marked.notes))
 
-    def _verdict(self, choice: int) -> str:
-        if choice < 0:
-            return ""
-        start = "Right." if choice == self.quiz.right else f"Not quite: it is {self.quiz.choices[self.quiz.right]}."
-        return f"{start} {self.quiz.because}"
-
-    def frame(self, model: int) -> frames.QuestionFrame:
+    def frame(self, model: Answer) -> frames.QuestionFrame:
         """Return the frame; see `LiveWidget.frame`."""
-        net = self.quiz.network
+        asked, marked = self.quiz, mark(self.quiz, model) if model is not None else None
+        one = asked.kind in ("choose", "board")
         return frames.QuestionFrame(
-            text=self.quiz.text,
-            network=(network_view(net, RefinementCosts.same(4, 5, 6)),) if net else (),
-            choices=self.quiz.choices,
-            chosen=model,
-            right=self.quiz.right if model >= 0 else -1,
-            verdict=self._verdict(model),
-            rules=tuple(f"{rule(name).says} ({name})" for name in self.quiz.rules) if model >= 0 else (),
+            text=asked.text,
+            network=(network_view(asked.network, RefinementCosts.same(4, 5, 6)),) if asked.network else (),
+            choices=asked.choices,
+            chosen=model[0] if model is not None and one else -1,
+            right=asked.right if marked and one else -1,
+            verdict=marked.words if marked else "",
+            rules=tuple(f"{rule(name).says} ({name})" for name in asked.rules) if marked else (),
+            kind=asked.kind,
+            picked=model or (),
+            rights=(asked.rights or (asked.right,)) if marked and asked.kind != "choose" else (),
+            mark=marked.mark if marked else "",
+            notes=marked.notes if marked else (),
+            unit=asked.unit,
+            market=(market_view(asked.game, asked.market),) if asked.game and asked.market >= 0 else (),
+            spots=self._spots(),
         )
+
+    def _spots(self) -> tuple[frames.QuestionSpot, ...]:
+        named = zip(self.quiz.spots, self.quiz.choices, strict=False)
+        if self.quiz.network:
+            return tuple(frames.QuestionSpot(x=x, y=y, name=name) for (x, y), name in named)
+        return tuple(frames.QuestionSpot(x=space, y=row, name=name) for (row, space), name in named)
 
     def still(self) -> str:
         """Return the question as SVG text."""
-        return question_svg(self.frame(self.value))
+        return question_svg(self.frame(self.model))
 
     def __repr__(self) -> str:
-        return f"Question({self.quiz.name!r}: {self.quiz.text} {' / '.join(self.quiz.choices)})"
+        seed = f", seed={self.quiz.seed}" if self.quiz.seed else ""
+        choices = f" {' / '.join(self.quiz.choices)}" if self.quiz.kind not in ("number", "board") else ""
+        return f"Question({self.quiz.name!r}{seed}: {self.quiz.text}{choices})"
+
+
+_PROMPTS = {
+    "choose": "Choose an answer.",
+    "several": "Mark every choice that is right, then check.",
+    "order": "Put them in order, then check.",
+    "number": "Type a number, then check.",
+    "board": "Click a place on the board.",
+}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from pipeline_nb.widgets.drawing import (
     G,
     Picture,
     badge,
-    board,
-    box_of,
     circle,
     label,
     moved,
@@ -23,9 +20,9 @@ from pipeline_nb.widgets.drawing import (
     texture,
 )
 from pipeline_nb.widgets.drawing_goods import drum
-from pipeline_nb.widgets.frames import Barrel, Costs, Farm, FarmRow, Network, QuestionFrame, RefineryFrame
+from pipeline_nb.widgets.frames import Barrel, Costs, Farm, FarmRow, Network, RefineryFrame
 
-__all__ = ["costs_svg", "farm_picture", "farm_svg", "network_svg", "question_svg", "refinery_svg"]
+__all__ = ["cost_plate", "costs_picture", "costs_svg", "farm_picture", "farm_svg", "network_svg", "refinery_svg"]
 
 _FARM: dict[str, int] = G["farm"]
 _COSTS: dict[str, int] = G["costs"]
@@ -123,14 +120,15 @@ def farm_svg(farm: Farm) -> str:
 # ---- the costs ------------------------------------------------------------------------------------------------------
 
 
-def _cost_plate(x: float, y: float, cost: int) -> str:
+def cost_plate(x: float, y: float, cost: int) -> str:
     """A marker: a plate with four screws and its number."""
     screws = "".join(circle(sx, sy, 1.3, paint("soft")) for sx in (6, 58) for sy in (6, 34))
     plate = rect(0, 1.5, 64, 40, 7, paint("shade")) + rect(0, 0, 64, 40, 7, paint("tile", "edge", 1))
     return moved(x, y, plate + screws + label(32, 27, 20, "middle", 700, "ink", str(cost)))
 
 
-def _costs(costs: Costs) -> Picture:
+def costs_picture(costs: Costs) -> Picture:
+    """The markers on pipes of their oil types."""
     head, left, cell, height = _COSTS["head"], _COSTS["label"], _COSTS["cell"], _COSTS["row"]
     grades = G["grades"]
     body = "".join(
@@ -143,7 +141,7 @@ def _costs(costs: Costs) -> Picture:
             badge(22, top + 20, row.oil)
             + label(40, top + 25, 14, "start", 600, "ink", row.word)
             + texture(row.oil, f"M{left - 6} {top + 20}H{left + 3 * cell + 6}", "paper")
-            + "".join(_cost_plate(left + i * cell + 14, top, cost) for i, cost in enumerate(row.costs))
+            + "".join(cost_plate(left + i * cell + 14, top, cost) for i, cost in enumerate(row.costs))
         )
     return Picture(body, left + 3 * cell + 16, head + len(costs.rows) * height)
 
@@ -157,7 +155,7 @@ def costs_svg(costs: Costs) -> str:
     True
     """
     words = "; ".join(f"{row.word} {', '.join(map(str, row.costs))}" for row in costs.rows)
-    return svg(_costs(costs), f"Refinement Costs: {words}")
+    return svg(costs_picture(costs), f"Refinement Costs: {words}")
 
 
 # ---- the two that put parts together --------------------------------------------------------------------------------
@@ -165,51 +163,9 @@ def costs_svg(costs: Costs) -> str:
 
 def refinery_svg(frame: RefineryFrame) -> str:
     """Return a picture of a refinery: its network, below it the tank farm and the costs."""
-    network, farm, costs = network_picture(frame.network), farm_picture(frame.farm), _costs(frame.costs)
+    network, farm, costs = network_picture(frame.network), farm_picture(frame.farm), costs_picture(frame.costs)
     below = network.height + 6
     body = network.body + moved(0, below, farm.body) + moved(farm.width + 8, below + 10, costs.body)
     width = max(network.width, farm.width + 8 + costs.width)
     words = f"{network_words(frame.network)}. Tank farm: {'; '.join(row.name for row in frame.farm.rows)}"
     return svg(Picture(body, width, below + max(farm.height, costs.height + 10)), words)
-
-
-_CHARACTERS, _LINE = 74, 21
-
-
-def _words(text: str, x: int, y: int, weight: int, fill: str) -> Picture:
-    """Text in lines that fit; counted in characters, so that the picture is the same whatever fonts there are."""
-    lines = textwrap.wrap(" ".join(text.split()), _CHARACTERS)
-    body = "".join(label(x, y + i * _LINE, 15, "start", weight, fill, line) for i, line in enumerate(lines))
-    return Picture(body, 0, len(lines) * _LINE)
-
-
-def question_svg(frame: QuestionFrame) -> str:
-    """Return a question as a picture: its network, the text, the choices, and the verdict if one was chosen.
-
-    Examples
-    --------
-    >>> question_svg(QuestionFrame(text="1 < 2?", choices=("yes", "no"))).count("1 &lt; 2?")
-    2
-    """
-    body, y, width = "", 14, 640
-    for network in frame.network:
-        above = board(network, box_of(network, **G["small"]))
-        body += moved(0, 6, above.body)
-        y, width = above.height + 16, max(width, above.width)
-    asked = _words(frame.text, 20, y + 16, 600, "ink")
-    body, y = body + asked.body, y + asked.height + 10
-    for i, choice in enumerate(frame.choices):
-        lines = _words(_marked(frame, i, choice), 50, y + 16, 400, "ink")
-        body += circle(32, y + 11, 7, paint("tile", "ink", 1.5)) + lines.body
-        body += circle(32, y + 11, 3.5, paint("ink")) if i == frame.chosen else ""
-        y += lines.height + 6
-    if frame.verdict:
-        verdict = _words(frame.verdict, 20, y + 24, 600, "ink")
-        body, y = body + verdict.body, y + verdict.height + 14
-    return svg(Picture(body, width, y + 14), f"Question: {frame.text}")
-
-
-def _marked(frame: QuestionFrame, at: int, choice: str) -> str:
-    if frame.chosen < 0:
-        return choice
-    return f"{choice}  ✓ right" if at == frame.right else f"{choice}  ✗ not this one" if at == frame.chosen else choice

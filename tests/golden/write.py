@@ -11,10 +11,11 @@ from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork, Placement
 from pipeline_nb.rules.oil import Stock
 from pipeline_nb.rules.tanks import TankFarm
-from pipeline_nb.widgets import frames
-from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg, question_svg, refinery_svg
+from pipeline_nb.widgets import frames, frames_learn
+from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg, refinery_svg
+from pipeline_nb.widgets.still_learn import question_svg
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
-from tests.golden import goods, scoring, shopping, upgrades
+from tests.golden import compared, goods, scoring, shopping, upgrades
 
 HERE = Path(__file__).parent
 COSTS = RefinementCosts.same(4, 5, 6)
@@ -23,11 +24,12 @@ KINDS = {
     "farm": (frames.Farm, farm_svg),
     "costs": (frames.Costs, costs_svg),
     "refinery": (frames.RefineryFrame, refinery_svg),
-    "question": (frames.QuestionFrame, question_svg),
+    "question": (frames_learn.QuestionFrame, question_svg),
     **goods.KINDS,
     **scoring.KINDS,
     **shopping.KINDS,
     **upgrades.KINDS,
+    **compared.KINDS,
 }
 
 
@@ -89,11 +91,11 @@ def refineries() -> dict[str, frames.RefineryFrame]:
     }
 
 
-def questions() -> dict[str, frames.QuestionFrame]:
+def questions() -> dict[str, frames_learn.QuestionFrame]:
     long = 'Is 1 < 2 & "so"? ' + "A sentence that goes on and on until the line is full. " * 4
     return {
-        "asked": frames.QuestionFrame(text=long, choices=("yes", "no " + "at all " * 30)),
-        "answered": frames.QuestionFrame(
+        "asked": frames_learn.QuestionFrame(text=long, choices=("yes", "no " + "at all " * 30)),
+        "answered": frames_learn.QuestionFrame(
             text="How long?",
             network=(networks()["machines"],),
             choices=("1", "2", "3"),
@@ -117,6 +119,7 @@ def main() -> None:
         **scoring.values(),
         **shopping.values(),
         **upgrades.values(),
+        **compared.values(),
     }
     for kind, named in values.items():
         for name, value in named.items():

@@ -1,0 +1,112 @@
+"""The still pictures of `Question` and `RuleMap`, as SVG text. See `drawing`."""
+
+from __future__ import annotations
+
+import textwrap
+
+from pipeline_nb.widgets.drawing import G, Picture, board, box_of, circle, label, moved, paint, rect, svg
+from pipeline_nb.widgets.drawing_goods import market_picture
+from pipeline_nb.widgets.frames_learn import QuestionFrame
+
+__all__ = ["question_svg"]
+
+_CHARACTERS, _LINE, _LEAST = 74, 21, 640
+
+
+def _words(text: str, x: int, y: int, weight: int, fill: str) -> Picture:
+    """Text in lines that fit; counted in characters, so that the picture is the same whatever fonts there are."""
+    lines = textwrap.wrap(" ".join(text.split()), _CHARACTERS)
+    body = "".join(label(x, y + i * _LINE, 15, "start", weight, fill, line) for i, line in enumerate(lines))
+    return Picture(body, 0, len(lines) * _LINE)
+
+
+def _looked_at(frame: QuestionFrame) -> Picture:
+    """The network or the market that the question is about; nothing, where there is none."""
+    for network in frame.network:
+        above = board(network, box_of(network, **G["small"]))
+        return Picture(moved(0, 6, above.body), above.width, above.height + 16)
+    for market in frame.market:
+        title = label(20, 24, 13, "start", 600, "soft", market.title)
+        rows = market_picture(market)
+        return Picture(title + moved(20, 34, rows.body), rows.width + 40, rows.height + 44)
+    return Picture("", 0, 14)
+
+
+def question_svg(frame: QuestionFrame) -> str:
+    """Return a question as a picture: what it is about, the text, the choices, and the verdict once it is answered.
+
+    Examples
+    --------
+    >>> question_svg(QuestionFrame(text="1 < 2?", choices=("yes", "no"))).count("1 &lt; 2?")
+    2
+    """
+    above = _looked_at(frame)
+    body, y, width = above.body, above.height, max(_LEAST, above.width)
+    asked = _words(frame.text, 20, y + 16, 600, "ink")
+    body, y = body + asked.body, y + asked.height + 10
+    answers = _ANSWERS[frame.kind](frame, y)
+    body, y = body + answers.body, answers.height
+    for weight, words in ((600, frame.verdict), *((400, note) for note in frame.notes)):
+        if words:
+            verdict = _words(words, 20, y + 24, weight, "ink")
+            body, y = body + verdict.body, y + verdict.height + 14
+    return svg(Picture(body, width, y + 14), f"Question: {frame.text}")
+
+
+def _choices(frame: QuestionFrame, y: int) -> Picture:
+    """Round marks and choices from a height on; the height of a picture here is where it ends."""
+    body = ""
+    for i, choice in enumerate(frame.choices):
+        lines = _words(_marked(frame, i, choice), 50, y + 16, 400, "ink")
+        body += circle(32, y + 11, 7, paint("tile", "ink", 1.5)) + lines.body
+        body += circle(32, y + 11, 3.5, paint("ink")) if i == frame.chosen else ""
+        y += lines.height + 6
+    return Picture(body, 0, y)
+
+
+def _marked(frame: QuestionFrame, at: int, choice: str) -> str:
+    if frame.chosen < 0:
+        return choice
+    return f"{choice}  ✓ right" if at == frame.right else f"{choice}  ✗ not this one" if at == frame.chosen else choice
+
+
+def _boxes(frame: QuestionFrame, y: int) -> Picture:
+    """Boxes to tick."""
+    body = ""
+    for i, choice in enumerate(frame.choices):
+        told = f"{choice}  {'✓ yes' if i in frame.rights else '✗ no'}" if frame.mark else choice
+        lines = _words(told, 50, y + 16, 400, "ink")
+        body += rect(25, y + 4, 14, 14, 3, paint("tile", "ink", 1.5)) + lines.body
+        body += rect(28.5, y + 7.5, 7, 7, 1, paint("ink")) if i in frame.picked else ""
+        y += lines.height + 6
+    return Picture(body, 0, y)
+
+
+def _ordered(frame: QuestionFrame, y: int) -> Picture:
+    """Things with their numbers: as shown, as put, or, once it is answered, as it should be."""
+    body = ""
+    for place, i in enumerate(frame.rights or frame.picked or range(len(frame.choices)), start=1):
+        lines = _words(frame.choices[i], 60, y + 16, 400, "ink")
+        number = f"{place}." if frame.mark else "-"
+        body += label(40, y + 16, 15, "end", 600, "soft", number) + lines.body
+        y += lines.height + 6
+    return Picture(body, 0, y)
+
+
+def _number(frame: QuestionFrame, y: int) -> Picture:
+    """A field for the number."""
+    shown = str(frame.picked[0]) if frame.picked else ""
+    before, after = ("$", "") if frame.unit == "$" else ("", frame.unit)
+    field = rect(40, y, 110, 30, 7, paint("tile", "ink", 1.5)) + label(52, y + 20, 15, "start", 600, "ink", shown)
+    units = label(24, y + 20, 15, "start", 600, "soft", before) + label(162, y + 20, 15, "start", 400, "soft", after)
+    return Picture(field + units, 0, y + 38)
+
+
+def _on_the_board(frame: QuestionFrame, y: int) -> Picture:
+    """What was clicked, in words; the board stands above."""
+    told = "Click the board." if not frame.mark else f"{frame.choices[frame.chosen]} was chosen."
+    lines = _words(told, 20, y + 16, 400, "soft")
+    return Picture(lines.body, 0, y + lines.height + 6)
+
+
+_ANSWERS = {"choose": _choices, "several": _boxes, "order": _ordered, "number": _number, "board": _on_the_board}
