@@ -95,7 +95,7 @@ export function FarmSvg({ farm }: { farm: Farm }) {
 }
 
 /** A marker: a plate with four screws and its number. */
-function CostPlate({ x, y, cost }: { x: number; y: number; cost: number }) {
+export function CostPlate({ x, y, cost }: { x: number; y: number; cost: number }) {
   return (
     <Moved x={x} y={y}>
       <rect {...paint("shade")} x={0} y={1.5} width={64} height={40} rx={7} />

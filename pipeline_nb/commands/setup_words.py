@@ -6,7 +6,7 @@ from pipeline_nb.commands.common import WIDTH, columns, plain, reading_word, wra
 from pipeline_nb.commands.network_picture import tile_pictures
 from pipeline_nb.play.setup_base import AFTERWARDS, setup_sections
 from pipeline_nb.play.setup_facts import Facts
-from pipeline_nb.play.setup_page import Below, Section
+from pipeline_nb.play.setup_page import Below, Section, unmarked
 
 __all__ = ["checklist"]
 
@@ -47,7 +47,7 @@ def _section(number: int, section: Section, pictures: bool) -> list[str]:
     head = f"{number}. {section.title}"
     lines = ["", f"{head}{f'[{section.look_up}]'.rjust(WIDTH - len(head))}"]
     for todo in section.todos:
-        lines.append(wrapped(plain(todo.text), "[ ] "))
+        lines.append(wrapped(plain(unmarked(todo.text)), "[ ] "))
         for below in todo.below:
             lines += _below(below, pictures)
     return lines + [wrapped(note, "    * ") for note in section.notes]

@@ -88,15 +88,30 @@ class Session:
     @property
     def log(self) -> tuple[Event, ...]:
         """All events that led here, in order."""
+        return tuple(event for game in self.games()[1:] for event in game.events)
+
+    def games(self) -> tuple[Game, ...]:
+        """Return the game after every action so far, in order: first where the session began, last as it is now.
+
+        Charts that need more than the rows of `history` take them, such as
+        `pipeline_nb.learn.chart_markets.market_rows`.
+
+        Examples
+        --------
+        >>> from pipeline_nb.game import new_game
+        >>> session = Session(new_game(seed=7))
+        >>> session.do("tank:0")
+        >>> [sum(game.state.players[0].tanks) + sum(game.state.players[1].tanks) for game in session.games()]
+        [0, 1]
+        """
         games, _, at = self._lines[self._branch]
-        return tuple(event for game in games[1 : at + 1] for event in game.events)
+        return tuple(games[: at + 1])
 
     def history(self) -> list[dict[str, int | str]]:
         """Return a row for each turn that is over, ready for ``pandas.DataFrame``: see `pipeline_nb.play.history`."""
         from pipeline_nb.play.history import history
 
-        games, _, at = self._lines[self._branch]
-        return history(games[: at + 1])
+        return history(self.games())
 
     # ---- moving ----------------------------------------------------------------------------------------------------
 

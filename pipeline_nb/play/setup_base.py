@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pipeline_nb.play import setup_modules
 from pipeline_nb.play.setup_facts import Display, Facts, Tile
-from pipeline_nb.play.setup_page import Below, Ladder, Page, Piece, Section, prices_words
+from pipeline_nb.play.setup_page import Below, Ladder, Page, Piece, Section, named, prices_words
 from pipeline_nb.rules.oil import Barrel
 
 __all__ = ["AFTERWARDS", "demand_words", "setup_sections"]
@@ -78,7 +78,7 @@ def _ladders(facts: Facts, crude: bool) -> Iterator[Piece]:
     """The crude rows of each market, or the refined ones."""
     for market in dict.fromkeys(row.market for row in facts.markets):
         rows = [row for row in facts.markets if row.market == market and (row.grade == "crude") == crude]
-        ladders = tuple(Ladder(row.oil, row.grade, row.prices, full=row.barrels > 0) for row in rows)
+        ladders = tuple(Ladder(row.oil, row.grade, row.prices, (1 << row.barrels) - 1) for row in rows)
         if ladders:
             yield Piece(where=market, what=f"{len(rows)} {'crude' if crude else 'refined'} rows", ladders=ladders)
 
@@ -235,7 +235,7 @@ def _valuations(page: Page) -> None:
 
 def _order(page: Page) -> None:
     page.section("Turn order", "order")
-    page.tick(f"Disks in the upper row of the track, from the left: {', '.join(page.facts.turn_order)}.")
+    page.tick(f"Disks in the upper row of the track, from the left: {', '.join(map(named, page.facts.turn_order))}.")
 
 
 def _supply(page: Page) -> None:
@@ -251,7 +251,7 @@ def _players(page: Page) -> None:
     page.section("Players", "player")
     page.tick("Each: worker beside the board, a barrel of each oil type on 0 of the Pipeline track.")
     for name in facts.players:
-        page.tick(f"{name}: ${facts.start.money} and {facts.start.tanks} tanks.")
+        page.tick(f"{named(name)}: ${facts.start.money} and {facts.start.tanks} tanks.")
     suggested = "/".join(map(str, facts.start.rows_suggested))
     page.below(Below(lines=(f"Tanks go into any rows; suggested: {suggested} from crude to high.",)))
 

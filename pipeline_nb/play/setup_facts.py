@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -179,8 +180,8 @@ def as_json(facts: Facts) -> str:
     return msgspec.json.format(msgspec.json.encode(facts), indent=2).decode()
 
 
-def facts_of(game: Game, seed: int, first_game: bool) -> Facts:
-    """What to lay out for a new game."""
+def facts_of(game: Game, seed: int, first_game: bool, setup: Mapping[str, Any] | None = None) -> Facts:
+    """What to lay out for a new game that was dealt by a seed, with these parts pinned."""
     state, table, box = game.state, game.table, game.rules.box
     players = len(table.names)
     printed = box.for_players(players)
@@ -192,7 +193,7 @@ def facts_of(game: Game, seed: int, first_game: bool) -> Facts:
         tables=f"{box.label} ({game.rules.digest})",
         players=table.names,
         overlays=f"the side for {players} players" if players < box.players.maximum else "none",
-        draws=_draws(game, seed, first_game),
+        draws=_draws(game, seed, first_game, setup or {}),
         markets=_markets(game),
         supply={oil.word: number for oil, number in zip(OILS, state.supply, strict=True)},
         contracts=_contracts(game),
@@ -220,9 +221,10 @@ def facts_of(game: Game, seed: int, first_game: bool) -> Facts:
     )
 
 
-def _draws(game: Game, seed: int, first_game: bool) -> dict[str, tuple[str, ...]]:
+def _draws(game: Game, seed: int, first_game: bool, pins: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """The draws of each set-up step: the steps are taken once more, and what each of them tells is kept apart."""
-    draft, draws = Draft(game.rules.box, game.table.names, first_game, {}, Dealer(seed)), dict[str, tuple[str, ...]]()
+    draft = Draft(game.rules.box, game.table.names, first_game, pins, Dealer(seed))
+    draws = dict[str, tuple[str, ...]]()
     for name, step in game.rules.setup.items():
         told = len(draft.told)
         step(draft)

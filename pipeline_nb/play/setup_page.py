@@ -6,12 +6,31 @@ Words for the command line and for the widget are the same: each of them lays th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from unicodedata import bidirectional
 
 import msgspec
 
 from pipeline_nb.play.setup_facts import Facts, Tile
 
-__all__ = ["Below", "Ladder", "Page", "Piece", "Section", "Todo", "prices_words"]
+__all__ = ["Below", "Ladder", "Page", "Piece", "Section", "Todo", "named", "prices_words", "unmarked"]
+
+_OPEN, _CLOSE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+def named(name: str) -> str:
+    """A player's name inside a sentence: one that is read from the right does not turn the words round it.
+
+    Examples
+    --------
+    >>> named("Ann"), len(named("\N{HEBREW LETTER ALEF}"))
+    ('Ann', 3)
+    """
+    return f"{_OPEN}{name}{_CLOSE}" if any(bidirectional(c) in ("R", "AL") for c in name) else name
+
+
+def unmarked(text: str) -> str:
+    """A sentence without what `named` puts round names."""
+    return text.replace(_OPEN, "").replace(_CLOSE, "")
 
 
 def prices_words(prices: Sequence[int]) -> str:
@@ -20,12 +39,12 @@ def prices_words(prices: Sequence[int]) -> str:
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """A price ladder as a piece shows it: oil type and grade in words, prices in $, whether barrels lie on it."""
+    """A price ladder: oil type and grade in words, prices in $, a bit for each space with a barrel."""
 
     oil: str
     grade: str
     prices: tuple[int, ...]
-    full: bool = False
+    filled: int = 0
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from pipeline_nb.widgets.pictures import show_values_as_pictures
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
 from pipeline_nb.widgets.score_pad import ScorePad
+from pipeline_nb.widgets.setup_table import SetupTable
 from pipeline_nb.widgets.shops_and_government import ShopsAndGovernment
 from pipeline_nb.widgets.tank_farm import TankFarm
 from pipeline_nb.widgets.upgrade_shelf import UpgradeShelf
@@ -20,6 +21,7 @@ __all__ = [
     "Question",
     "Refinery",
     "ScorePad",
+    "SetupTable",
     "ShopsAndGovernment",
     "TankFarm",
     "UpgradeShelf",

@@ -21,6 +21,7 @@ WIDGETS = {
     "MarketTrader": 'MarketTrader(pn.position(stock="O3 S2 T1", cash=40, seed=7), market=1)',
     "DeliveryBoard": 'DeliveryBoard(pn.position(stock="T1x2 O3", contracts="1a 12d", seed=7))',
     "UpgradeShelf": 'UpgradeShelf(pn.position(players=("Ann", "Bo"), cash=90, seed=7))',
+    "SetupTable": 'SetupTable(players=3, modules=("em1", "em2"), seed=7)',
 }
 both_message_paths = pytest.mark.parametrize("message_path", ["disabled", "perCommTarget"], indirect=True)
 
