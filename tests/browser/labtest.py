@@ -170,7 +170,7 @@ def open_notebook(page: Page, lab: LabServer, path: str) -> None:
 
 
 def run_all(page: Page, seconds: float = 120) -> None:
-    """Run all cells; returns when each of them has been executed."""
+    """Run all cells; returns when each of them has been executed, or one has failed."""
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
     page.wait_for_function(
         """() => {
@@ -178,6 +178,9 @@ def run_all(page: Page, seconds: float = 120) -> None:
             const cells = panel.content.model.cells;
             for (let i = 0; i < cells.length; i++) {
                 const cell = cells.get(i);
+                if (cell.type === 'code' && cell.executionState === 'idle'
+                    && cell.toJSON().outputs.some((out) => out.output_type === 'error'))
+                    return true;  // the cells below it do not run
                 if (cell.type === 'code' && cell.sharedModel.getSource().trim()
                     && (cell.executionCount === null || cell.executionState === 'running'))
                     return false;
