@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { renderToString } from "preact-render-to-string";
 import { NetworkSvg } from "../lib/draw";
+import { CostPairSvg } from "../lib/draw_costs";
 import { CostsSvg, FarmSvg } from "../lib/draw_farm";
 import { StillSvg, curve, deliveries, deliveryWords, ladder, lit, types } from "../lib/draw_score";
+import { PieceSvg } from "../lib/draw_setup";
 import type { Curve, Delivery, Ladder, LitNetwork, Types } from "../lib/frames";
 import { LevelsSvg } from "../lib/draw_upgrades";
 import { QuadrantSvg, ShopSvg } from "../lib/draw_shops";
@@ -22,7 +24,9 @@ const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
   deliveries: (value: Delivery[]) => <StillSvg drawn={deliveries(value)} label={deliveryWords(value)} />,
   ladder: (value: Ladder) => <StillSvg drawn={ladder(value)} label={value.words} />,
   curve: (value: Curve) => <StillSvg drawn={curve(value)} label={value.words} />,
+  costpair: (pair) => <CostPairSvg pair={pair} />,
   levels: (family) => <LevelsSvg family={family} />,
+  piece: (piece) => <PieceSvg piece={piece} />,
   demands: (card) => <DemandsSvg card={card} />,
   shop: (shop) => <ShopSvg shop={shop} />,
   quadrant: (quadrant) => <QuadrantSvg quadrant={quadrant} />,

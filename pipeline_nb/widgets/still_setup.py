@@ -12,7 +12,7 @@ from pipeline_nb.widgets.still_score import fitted
 
 __all__ = ["setup_svg"]
 
-_WIDE, _PAD, _LINE, _MOST = 760, 16, 20, 24
+_WIDE, _PAD, _LINE, _MOST = 780, 16, 20, 24
 
 
 def setup_svg(frame: SetupFrame) -> str:
@@ -48,7 +48,8 @@ def setup_svg(frame: SetupFrame) -> str:
 
 def _text(text: str, size: int, weight: int, fill: str, x: int = _PAD) -> Picture:
     """A text in lines that fit, counted in characters."""
-    lines = textwrap.wrap(" ".join(text.split()), (_WIDE - x - _PAD) * 2 // (size + 1))
+    characters = int((_WIDE - x - _PAD) * (1.68 if weight > 500 else 1.9) / (size + 1))
+    lines = textwrap.wrap(" ".join(text.split()), characters)
     body = "".join(label(x, size + i * _LINE, size, "start", weight, fill, line) for i, line in enumerate(lines))
     return Picture(body, 0, len(lines) * _LINE)
 

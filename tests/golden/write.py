@@ -15,7 +15,7 @@ from pipeline_nb.widgets import frames, frames_learn
 from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg, refinery_svg
 from pipeline_nb.widgets.still_learn import question_svg
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
-from tests.golden import compared, goods, scoring, shopping, upgrades
+from tests.golden import compared, goods, scoring, setting_up, shopping, upgrades
 
 HERE = Path(__file__).parent
 COSTS = RefinementCosts.same(4, 5, 6)
@@ -27,6 +27,7 @@ KINDS = {
     "question": (frames_learn.QuestionFrame, question_svg),
     **goods.KINDS,
     **scoring.KINDS,
+    **setting_up.KINDS,
     **shopping.KINDS,
     **upgrades.KINDS,
     **compared.KINDS,
@@ -117,6 +118,7 @@ def main() -> None:
         "question": questions(),
         **goods.values(),
         **scoring.values(),
+        **setting_up.values(),
         **shopping.values(),
         **upgrades.values(),
         **compared.values(),
