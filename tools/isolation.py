@@ -18,6 +18,9 @@ def isolated(folder: Path) -> dict[str, str]:
         "IPYTHONDIR": str(folder / "ipython"),
         "MPLCONFIGDIR": str(folder / "matplotlib"),
         "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_DATA_HOME": str(folder / "data"),
+        # progress is kept for the session only: each notebook begins as on the first day
+        "PIPELINE_NB_DATA": "off",
         "PYTHONWARNINGS": "",
         # IPython fits its output to the terminal
         "COLUMNS": "100",

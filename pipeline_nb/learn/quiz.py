@@ -1,8 +1,8 @@
 """Check-yourself questions. The right answer is never written down: a function of the rules finds it.
 
-A function that `asks` works a question out of a seed. Seed 0 gives the plain one that lessons show, any other seed another
-position with other numbers. Five kinds: choose one, choose several, put in order, type a number, click a place on a
-board.
+A function that `asks` works a question out of a seed. Seed 0 gives the plain one that lessons show, any other seed
+another position with other numbers. Five kinds: choose one, choose several, put in order, type a number, click a place
+on a board.
 """
 
 from __future__ import annotations
