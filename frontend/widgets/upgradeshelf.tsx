@@ -26,7 +26,7 @@ export function UpgradeShelf({ live }: { live: ShelfLive }) {
       </Toolbar>
       <p class="pn-hint">{frame.hint}{frame.visit && <b class="pn-visit"> {frame.visit}.</b>}</p>
       <Seats frame={frame} />
-      {list && <Choices live={live} list={list} />}
+      {list && <Choices key={kindOf(list)} live={live} list={list} />}
       <Shelf live={live} />
       {foot}
     </div>
@@ -52,12 +52,14 @@ function Seats({ frame: { seats, cash } }: { frame: UpgradeFrame }) {
 }
 
 const FEW = 8;
+/** Another kind of choice is another list: it begins at its top. */
+const kindOf = (list: ChoiceList) => `${list.title} ${list.choices[0]?.text.split(":")[0]}`;
 
 /** What a card has opened. An answer to a key or a click in the widget brings the focus to the first choice. */
 function Choices({ live: { send }, list }: { live: ShelfLive; list: ChoiceList }) {
   const [all, setAll] = useState(false);
   const shown = all ? list.choices : list.choices.slice(0, FEW), more = list.choices.length - shown.length;
-  const rove = useRove([...shown, ...list.finish].map((choice) => [choice.text]));
+  const rove = useRove([[...shown, ...list.finish].map((choice) => choice.text)]);
   const box = useRef<HTMLElement>(null), first = shown[0]?.text ?? list.finish[0]?.text ?? "";
   useEffect(() => {
     setAll(false);
@@ -179,10 +181,13 @@ function Change({ line: { what, before, after } }: { line: ChangeLine }) {
 
 /** Cards that a type hands out: there to be read; they are chosen when the upgrade is bought. */
 function Cards({ title, cards }: { title: string; cards: SpecialCard[] }) {
+  const [open, setOpen] = useState(cards.length <= FEW);
   return (
-    <details class="pn-handed" open={cards.length <= FEW}>
-      <summary>{title}</summary>
-      <ul>
+    <div class="pn-handed">
+      <button type="button" class="pn-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span aria-hidden="true">{open ? "▾" : "▸"}</span> {title}
+      </button>
+      {open && <ul aria-label={title}>
         {cards.map((card) => (
           <li key={card.title} class={card.owner ? "pn-gone" : ""}>
             <b>{card.title}</b>
@@ -191,8 +196,8 @@ function Cards({ title, cards }: { title: string; cards: SpecialCard[] }) {
               : card.changes.map((line) => <Change line={line} />)}
           </li>
         ))}
-      </ul>
-    </details>
+      </ul>}
+    </div>
   );
 }
 

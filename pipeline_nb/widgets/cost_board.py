@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from pipeline_nb.errors import InputError
+from pipeline_nb.errors import InputError, shown
+from pipeline_nb.game import Game
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import GRADES, Grade, Oil
 from pipeline_nb.widgets import frames
+from pipeline_nb.widgets.frames_costs import CostBoardFrame, CostOrigin, CostPair
 from pipeline_nb.widgets.live import STATIC, LiveWidget
 from pipeline_nb.widgets.still import costs_svg
+from pipeline_nb.widgets.still_costs import cost_board_svg
 from pipeline_nb.widgets.views import costs_view, totals_view
+from pipeline_nb.widgets.views_costs import cost_notes, cost_origins, cost_pair
 
 __all__ = ["CostBoard"]
 
@@ -22,8 +26,18 @@ class _Board(msgspec.Struct, frozen=True):
     value: int
 
 
+class _Story(msgspec.Struct, frozen=True):
+    """What a game tells about the costs of one of its players."""
+
+    title: str = ""
+    origins: tuple[CostOrigin, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 class CostBoard(LiveWidget[_Board, frames.CostAction]):
     """Look at the costs, try a Refinement Value, and in free play change the markers.
+
+    `CostBoard.of` shows the costs of a player of a game, and where each comes from.
 
     Parameters
     ----------
@@ -33,6 +47,8 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
         The Refinement Value to try first, in segments.
     free_play
         Whether the markers can be changed.
+    before
+        Other markers to compare with: those that differ are marked with a sign.
 
     Attributes
     ----------
@@ -50,9 +66,63 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
     _esm, _css = STATIC / "costboard.js", STATIC / "costboard.css"
     action_type = frames.CostAction
 
-    def __init__(self, costs: RefinementCosts | None = None, *, value: int = 6, free_play: bool = True) -> None:
+    def __init__(
+        self,
+        costs: RefinementCosts | None = None,
+        *,
+        value: int = 6,
+        free_play: bool = True,
+        before: RefinementCosts | None = None,
+        _story: _Story | None = None,
+    ) -> None:
         self.free_play = free_play
+        self._before, self._story = before, _story or _Story()
         super().__init__(_Board(costs or RefinementCosts.same(4, 5, 6), value))
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        who: str | int | None = None,
+        *,
+        before: Game | RefinementCosts | None = None,
+        value: int = 6,
+    ) -> CostBoard:
+        """Return a board with the costs that hold for a player of a game; the markers are fixed.
+
+        Parameters
+        ----------
+        game
+            Any situation.
+        who
+            The player, by name or number from 0; the acting one if not given.
+        before
+            The game before something happened (a year's end, a card), or other costs: what differs is marked.
+        value
+            The Refinement Value to try first, in segments.
+
+        Raises
+        ------
+        InputError
+            If there is no such player.
+
+        Examples
+        --------
+        >>> from pipeline_nb.game.position import position
+        >>> game = position(costs="4,5,6/4,5,6/4,5,6")
+        >>> w = CostBoard.of(game, before=RefinementCosts.from_text("4,5,6/4,5,6/4,5,9"))
+        >>> [one["words"] for one in w.shown["pair"][0]["differences"]]
+        ['silver, mid to high: 9 before, 6 now, 3 cheaper']
+        """
+        number = _seat(game, who)
+        name = game.table.names[number]
+        return cls(
+            game.costs_of(number),
+            value=value,
+            free_play=False,
+            before=before.costs_of(_seat(before, name)) if isinstance(before, Game) else before,
+            _story=_Story(f"Refinement Costs of {name}", cost_origins(game, number), cost_notes(game, number)),
+        )
 
     @property
     def value(self) -> RefinementCosts:
@@ -66,7 +136,8 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
                 raise InputError(f"Try a Refinement Value from 0 to {_MOST_VALUE}.")
             return _Board(model.costs, action.number), f"Refinement Value {action.number}."
         if not self.free_play:
-            raise InputError("The markers are fixed here; free_play=True lets you change them.")
+            more = "" if self._story.title else "; free_play=True lets you change them"
+            raise InputError(f"The markers are fixed here{more}.")
         if action.grade not in range(3):
             raise InputError("A marker stands on one of three steps: 0 crude to low, 1 low to mid, 2 mid to high.")
         oil, source = Oil(action.oil), Grade(action.grade)
@@ -76,18 +147,37 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
             costs, model.value
         ), f"{oil.word.capitalize()} {source.word} to {target.word} costs {action.number}."
 
-    def frame(self, model: _Board) -> frames.CostFrame:
+    def frame(self, model: _Board) -> CostBoardFrame:
         """Return the frame; see `LiveWidget.frame`."""
-        return frames.CostFrame(
+        pair: tuple[CostPair, ...] = (cost_pair(self._before, model.costs),) if self._before else ()
+        return CostBoardFrame(
             costs=costs_view(model.costs),
             value=model.value,
             totals=totals_view(model.costs, model.value),
             free_play=self.free_play,
+            title=self._story.title,
+            notes=self._story.notes,
+            origins=self._story.origins,
+            pair=pair,
+            totals_before=totals_view(self._before, model.value) if self._before else (),
         )
 
     def still(self) -> str:
         """Return a picture of the markers as SVG text."""
+        if self._before or self._story.title:
+            return cost_board_svg(self.frame(self.model))
         return costs_svg(costs_view(self.value))
 
     def __repr__(self) -> str:
         return f"CostBoard({self.value.to_text()!r}, value {self.model.value})"
+
+
+def _seat(game: Game, who: str | int | None) -> int:
+    names = game.table.names
+    if who is None:
+        return game.state.who
+    if isinstance(who, str) and who in names:
+        return names.index(who)
+    if type(who) is int and who in range(len(names)):
+        return who
+    raise InputError(f"there is no player {shown(who)}; the players are {', '.join(names)}")

@@ -120,7 +120,7 @@ def expect_the_page_to_show_the_costs(w: Widget) -> None:
     shown = [int(m.get_attribute("aria-valuenow") or -1) for m in w.root.get_by_role("spinbutton").all()]
     assert shown == [cost for row in costs for cost in row]
     value = w.python("w.model.value")
-    expect(w.root.locator("output")).to_have_text(str(value))
+    expect(w.root.locator(".pn-value")).to_have_text(f"Refinement Value {value}")
     for row, (a, b, c) in zip(w.root.locator("tbody tr").all(), costs, strict=True):
         totals = [a, a + b, a + b + c, b, b + c, c]
         said = [f"{total}, {'enough' if total <= value else 'not enough'}" for total in totals]

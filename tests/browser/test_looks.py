@@ -34,6 +34,8 @@ SHOWN = {
     "DeliveryBoard-filling": "g = pn.position(seed=7, tanks=(3,3,3,3), contracts='1a 7a 12d', "
     "orders=((0,3),(9,12),(16,18)), stock='T0x2 T1x2 T3 O1x2 O3x2 S2x2 S3')\nw = DeliveryBoard(g)\n"
     + acts('"do", text="deliver:0,0,3"', '"do", text="takeorder:0,0"', '"do", text="fill:1"'),
+    "CostBoard-compared": "from tests.golden.compared import specialized\n"
+    "w = CostBoard.of(specialized(2), before=specialized(), value=9)",
     "UpgradeShelf-buying": "g = pn.position(modules=('em4',), players=('Ann', 'Bo', 'Cy'), seed=7, cash=45, "
     "setup={'start': 0, 'upgrades': ('specialization', 'technology', 'crude', 'engineering', 'shops')}, "
     "net='4@0,0;4@2,0;4@4,0', levels=(0, 1, 0, 0, 0), supplies=(1, 2, 3, 4, 5), year=2, "
