@@ -23,6 +23,7 @@ export interface Step { text: string; label: string; cost: number; state: "legal
 export interface LineOptions { line: number; oil: "O" | "S" | "T"; title: string; note: string; steps: Step[] }
 export interface RefineryAction { n?: number; kind: "clear" | "mode" | "plan" | "redo" | "run" | "toggle_machine" | "undo" | "worker"; x?: number; y?: number; text?: string }
 export interface RefineryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; network: Network; farm: Farm; costs: Costs; mode: "machines" | "worker"; has_machines: boolean; fee: number; hint: string; options: LineOptions[]; plan: string[]; told: string[] }
+export interface Word { word: string; says: string; rule: string }
 export interface CostChange { source: string; amount: string }
 export interface CostOrigin { oil: "O" | "S" | "T"; grade: number; step: string; printed: number; changes: CostChange[]; result: number; words: string }
 export interface CostDifference { oil: "O" | "S" | "T"; grade: number; before: number; after: number; sign: string; words: string }
@@ -31,13 +32,17 @@ export interface CostBoardFrame { v: number; ack: number; said: string; refused:
 export interface Choice { text: string; words: string }
 export interface GameAction { n?: number; kind: "do" | "redo" | "undo"; text?: string; oil?: "" | "O" | "S" | "T"; level?: number }
 export interface GameFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[] }
-export interface QuestionAction { n?: number; kind: "again" | "answer" | "choose"; choice?: number; text?: string }
+export interface MapRule { id: string; says: string; state: "" | "met" | "missed" | "used" }
+export interface MapSection { title: string; told: string; rules: MapRule[] }
+export interface QuestionAction { n?: number; kind: "again" | "answer" | "choose" | "remember"; choice?: number; text?: string }
 export interface MarketSpace { price: number; full: boolean; text: string; legal: boolean; name: string }
 export interface BarrelOffer { oil: "O" | "S" | "T"; grade: number; words: string; money: number }
 export interface MarketRow { number: number; oil: "O" | "S" | "T"; grade: number; word: string; more: number; marked: boolean; spaces: MarketSpace[]; offers: BarrelOffer[] }
 export interface MarketView { number: number; title: string; rows: MarketRow[] }
 export interface QuestionSpot { x: number; y: number; name: string }
-export interface QuestionFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; text: string; network: Network[]; choices: string[]; chosen: number; right: number; verdict: string; rules: string[]; kind: "board" | "choose" | "number" | "order" | "several"; picked: number[]; rights: number[]; mark: "" | "partial" | "right" | "wrong"; notes: string[]; unit: string; market: MarketView[]; spots: QuestionSpot[] }
+export interface QuestionFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; text: string; network: Network[]; choices: string[]; chosen: number; right: number; verdict: string; rules: string[]; kind: "board" | "choose" | "number" | "order" | "several"; picked: number[]; rights: number[]; mark: "" | "partial" | "right" | "wrong"; notes: string[]; unit: string; market: MarketView[]; spots: QuestionSpot[]; keep: string }
+export interface RuleMapAction { n?: number; kind: "remember"; text?: string }
+export interface RuleMapFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; sections: MapSection[]; numbers: number[]; keep: string }
 export interface CurvePoint { number: number; amount: number; label: string; printed: boolean; seats: string[] }
 export interface Curve { title: string; points: CurvePoint[]; words: string }
 export interface DeliveryBarrel { oil: "O" | "S" | "T"; grade: string }
@@ -66,14 +71,14 @@ export interface SetupSection { title: string; number: number; at: number; ticke
 export interface SetupTodo { key: number; text: string; at: number; now: boolean; ticked: boolean }
 export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; pay: string; text: string; why: string; offers: BarrelOffer[]; name: string }
 export interface SetupPiece { where: string; what: string; ladders: MarketView[]; tile: SupplyTile[]; demands: Demand[]; marker: number[] }
+export interface QuadrantTile { place: number; halves: Half[]; gone: boolean; worker: boolean; legal: boolean; text: string; name: string }
+export interface QuadrantView { number: number; title: string; state: "open" | "ready" | "shut"; note: string; rule: string; tiles: QuadrantTile[] }
 export interface SetupRule { rule: string; says: string; section: string }
-export interface SetupNow { title: string; look_up: string; below: SetupBelow[]; pieces: SetupPiece[]; draws: number; drawn: number; skip: number; rules: SetupRule[] }
+export interface SetupNow { title: string; look_up: string; below: SetupBelow[]; pieces: SetupPiece[]; quadrant: QuadrantView[]; draws: number; drawn: number; skip: number; rules: SetupRule[] }
 export interface SetupFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; at: number; last: number; title: string; intro: string[]; ending: string; where: string; sections: SetupSection[]; todos: SetupTodo[]; now: SetupNow[]; left: SetupTodo[] }
 export interface GovernmentPrice { tiles: number; total: number; more: number; state: "" | "bought" | "next" }
 export interface PipeBundle { size: number; cost: string; legal: boolean; text: string; name: string }
 export interface PipeOffer { tile: SupplyTile; legal: boolean; text: string }
-export interface QuadrantTile { place: number; halves: Half[]; gone: boolean; worker: boolean; legal: boolean; text: string; name: string }
-export interface QuadrantView { number: number; title: string; state: "open" | "ready" | "shut"; note: string; rule: string; tiles: QuadrantTile[] }
 export interface ShopPrice { kind: "machine" | "tank"; cost: string; left: number; spaces: number; marked: boolean; legal: boolean; text: string; hand: string; rows: number[]; name: string }
 export interface ShopWay { text: string; label: string; to: string; legal: boolean; why: string; rule: string }
 export interface ShopView { number: number; title: string; open: boolean; note: string; ways: ShopWay[]; prices: ShopPrice[]; tiles: PipeOffer[]; bundles: PipeBundle[] }

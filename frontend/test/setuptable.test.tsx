@@ -7,7 +7,7 @@ import { mount } from "./stand_in";
 const NAME = "<b>Bo</b>";
 const piece = (where: string, what: string, change: Partial<SetupPiece> = {}): SetupPiece => ({ where, what, ladders: [], tile: [], demands: [], marker: [], ...change });
 const NOW: SetupNow = {
-  title: "Markets", look_up: "base.setup.markets", draws: 3, drawn: 2, skip: 4, below: [],
+  title: "Markets", look_up: "base.setup.markets", draws: 3, drawn: 2, skip: 4, below: [], quadrant: [],
   pieces: [piece("row 1", "5", { marker: [5, 7] }), piece("row 2", "Upgrades")],
   rules: [{ rule: "base.setup.markets.overlays", says: "Overlays lie there.", section: "Setup" }],
 };
@@ -66,6 +66,16 @@ describe("the set-up walk", () => {
     await w.model.answer(frame(2, { now: [{ ...NOW, draws: 0, drawn: 0 }] }));
     expect(w.el.querySelector(".pn-newest")).toBeNull();
     expect(w.el.querySelectorAll(".pn-pieces figure").length).toBe(2);
+    w.stop();
+  });
+  it("lays tiles of a quadrant where they belong, in place of a list", async () => {
+    const spot = (place: number, gone: boolean) => ({
+      place, gone, worker: false, legal: false, text: "", name: `place ${place}`, halves: [0, 1].map((x) => ({ x, y: place, pipes: [], machine: false, name: "" })),
+    });
+    const quadrant = [{ number: 0, title: "Quadrant 0", state: "shut" as const, note: "", rule: "", tiles: [spot(0, false), spot(1, true)] }];
+    const w = await mount(setup, frame(1, { now: [{ ...NOW, quadrant }] }));
+    expect(w.el.querySelector(".pn-quadrant")!.getAttribute("aria-label")).toBe("Quadrant 0: place 0; place 1");
+    expect(w.el.querySelector(".pn-pieces")).toBeNull();
     w.stop();
   });
   it("ticks with boxes that say what they tick, and shows the rules when asked", async () => {

@@ -2,7 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Piece, pieceSize } from "../lib/draw_setup";
+import { Quadrant } from "../lib/draw_shops";
 import type { SetupAction, SetupBelow, SetupFrame, SetupNow, SetupPiece, SetupTodo } from "../lib/frames";
+import { G } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
 import { Button, Icon, Said, Toolbar } from "../lib/parts";
 import { useRove } from "../lib/rove";
@@ -127,7 +129,7 @@ function Tick({ todo, onTick }: { todo: SetupTodo; onTick: () => void }) {
 
 function Now({ live: { send }, now }: { live: WalkLive; now: SetupNow }) {
   const drawing = now.draws > now.drawn;
-  const earlier = now.draws ? now.pieces.slice(0, -1) : now.pieces, newest = now.draws ? now.pieces[now.pieces.length - 1] : undefined;
+  const earlier = now.quadrant.length ? [] : now.draws ? now.pieces.slice(0, -1) : now.pieces, newest = now.draws ? now.pieces[now.pieces.length - 1] : undefined;
   return (
     <div class="pn-now">
       {now.below.map((one) => <Below below={one} />)}
@@ -137,6 +139,11 @@ function Now({ live: { send }, now }: { live: WalkLive; now: SetupNow }) {
         {drawing && <Button onClick={() => send({ kind: "go", at: now.skip })}>Draw all</Button>}
         <Button icon="check" main={!drawing} onClick={() => send({ kind: "done" })}>Done on my table</Button>
       </div>
+      {now.quadrant.map((one) => (
+        <svg class="pn-quadrant" viewBox={`0 0 ${G.shop.quadrant} ${G.shop.quadrant}`} width={Math.round(G.shop.quadrant * 1.3)} role="img" aria-label={`${one.title}: ${one.tiles.map((tile) => tile.name).join("; ")}`}>
+          <Quadrant quadrant={one} />
+        </svg>
+      ))}
       {earlier.length > 0 && (
         <ul class="pn-pieces" aria-label={now.draws ? "drawn before" : "what lies there"}>
           {earlier.map((piece) => <li><Shown piece={piece} /></li>)}

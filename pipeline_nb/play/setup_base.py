@@ -165,14 +165,14 @@ def _shops(page: Page) -> None:
         page.tick(f"{shop.name}: {rows}{star}; {shop.left} {kind} in a stack beside the board.")
 
 
-def _tiles(page: Page, text: str, tiles: Sequence[Tile], labels: Sequence[str]) -> None:
+def _tiles(page: Page, text: str, tiles: Sequence[Tile], labels: Sequence[str], layout: tuple[str, ...] = ()) -> None:
     """Tiles that are laid one by one, in words, and as pictures where there is room for them."""
     wheres = [label if label != "-" else f"tile {at}" for at, label in enumerate(labels, start=1)]
     pieces = [
         Piece(where=where, what=f"tile {tile.number}", tile=tile.number)
         for where, tile in zip(wheres, tiles, strict=True)
     ]
-    page.tick(text, pieces, drawn=True)
+    page.tick(text, pieces, drawn=True, layout=layout)
     rows = tuple((label, f"tile {tile.number}", tile.face) for label, tile in zip(labels, tiles, strict=True))
     page.below(Below(rows=rows, tiles=tuple(tiles)))
 
@@ -196,7 +196,8 @@ def _government(page: Page) -> None:
         )
     )
     for number, (where, tiles) in enumerate(zip(_PLACES, facts.government, strict=True)):
-        _tiles(page, f"Quadrant {number}, {where}:", tiles, [f"place {at}" for at in range(len(tiles))])
+        places = [f"place {at}" for at in range(len(tiles))]
+        _tiles(page, f"Quadrant {number}, {where}:", tiles, places, facts.layout)
 
 
 def _shop_pipes(page: Page) -> None:

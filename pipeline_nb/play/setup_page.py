@@ -109,6 +109,8 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
         The pieces that it lays; `below` says the same of them.
     drawn
         Whether the pieces come one by one.
+    layout
+        Where pipe tiles lie in a square: rows of the square, with the place's digit for each half of it.
     rules
         The ids of its rules, if there are own ones.
     """
@@ -117,6 +119,7 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
     below: tuple[Below, ...] = ()
     pieces: tuple[Piece, ...] = ()
     drawn: bool = False
+    layout: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -170,9 +173,11 @@ class Page:
             title = f"{title} ({module} {self.facts.modules[module]})"
         self._head = title, ".".join((module, "setup") if module else ("base", "setup", part))
 
-    def tick(self, text: str, pieces: Iterable[Piece] = (), *, drawn: bool = False) -> None:
+    def tick(
+        self, text: str, pieces: Iterable[Piece] = (), *, drawn: bool = False, layout: tuple[str, ...] = ()
+    ) -> None:
         """One thing to do, and the pieces that it lays."""
-        self._todos.append(Todo(text=text, pieces=tuple(pieces), drawn=drawn))
+        self._todos.append(Todo(text=text, pieces=tuple(pieces), drawn=drawn, layout=layout))
 
     def below(self, below: Below) -> None:
         """Something below the last thing to do."""

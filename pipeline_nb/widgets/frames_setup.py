@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from pipeline_nb.widgets.frames import Frame, SupplyTile
+from pipeline_nb.widgets.frames_shops import QuadrantView
 from pipeline_nb.widgets.frames_trading import Demand, MarketView
 
 __all__ = [
@@ -82,13 +83,14 @@ class SetupSection(_View, frozen=True, kw_only=True):
 class SetupNow(_View, frozen=True, kw_only=True):
     """The thing to do now. ``draws`` counts pieces that come one by one (0: all lie there), ``drawn`` those that came.
 
-    ``skip`` is the step where all of them lie.
+    ``skip`` is the step where all of them lie. ``quadrant`` (none or one) shows pieces where they lie in a quadrant.
     """
 
     title: str
     look_up: str
     below: tuple[SetupBelow, ...]
     pieces: tuple[SetupPiece, ...]
+    quadrant: tuple[QuadrantView, ...]
     draws: int
     drawn: int
     skip: int

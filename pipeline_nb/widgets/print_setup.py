@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from html import escape
 
-from pipeline_nb.play.setup_page import Below, Piece, Section
+from pipeline_nb.play.setup_page import Below, Piece, Section, Todo
 from pipeline_nb.play.walk import Walk
+from pipeline_nb.widgets.drawing import svg
 from pipeline_nb.widgets.drawing_setup import tile_svg
+from pipeline_nb.widgets.drawing_shops import quadrant_picture
 from pipeline_nb.widgets.views import supply_view
+from pipeline_nb.widgets.views_setup import quadrant_view
 
 __all__ = ["printed"]
 
@@ -33,6 +36,7 @@ tr:first-child th { font-weight: 600; }
 pre { margin: 1mm 0; font: 9.5pt/1.3 ui-monospace, monospace; }
 .tiles { display: flex; flex-wrap: wrap; gap: 2mm 4mm; margin: 1mm 0; }
 .tiles figure { margin: 0; break-inside: avoid; } .tiles figcaption { font-size: 8pt; }
+.quadrant svg { display: block; width: 52mm; height: auto; margin: 1mm 0; }
 .tiles svg { display: block; width: 26mm; height: auto; }
 svg .pn-s-T, svg .pn-s-O { stroke: #000; } svg .pn-s-S { stroke: #777; }
 svg .pn-s-edge { stroke: #000; } svg .pn-s-tile { stroke: #fff; }
@@ -62,7 +66,7 @@ def _section(number: int, section: Section, first: int, ticked: AbstractSet[int]
     todos = ""
     for key, todo in enumerate(section.todos, start=first):
         box = f"<i>{'x' if key in ticked else ''}</i>"
-        below = "".join(map(_below, todo.below)) + _tiles(todo.pieces)
+        below = "".join(map(_below, todo.below)) + (_quadrant(todo) if todo.layout else _tiles(todo.pieces))
         todos += f"<li>{box}<span>{escape(todo.text)}</span>{below}</li>\n"
     notes = "".join(f'<p class="note">* {escape(note)}</p>' for note in section.notes)
     head = f"<h2><span>{number}. {escape(section.title)}</span><code>{escape(section.look_up)}</code></h2>"
@@ -94,6 +98,12 @@ def _tiles(pieces: tuple[Piece, ...]) -> str:
         for piece in tiles
     )
     return f'<div class="tiles">{"".join(drawn)}</div>' if tiles else ""
+
+
+def _quadrant(todo: Todo) -> str:
+    """The square as its tiles lie there, each with the number of its place."""
+    view = quadrant_view(todo, len(todo.pieces))
+    return f'<div class="quadrant">{svg(quadrant_picture(view), "; ".join(tile.name for tile in view.tiles))}</div>'
 
 
 def _caption(piece: Piece) -> str:

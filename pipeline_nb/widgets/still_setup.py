@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pipeline_nb.widgets.drawing import Picture, label, moved, paint, path, rect, svg
 from pipeline_nb.widgets.drawing_setup import piece_picture
+from pipeline_nb.widgets.drawing_shops import quadrant_picture
 from pipeline_nb.widgets.frames_setup import SetupBelow, SetupFrame, SetupNow, SetupPiece, SetupTodo
 from pipeline_nb.widgets.still_score import fitted
 
@@ -66,7 +67,10 @@ def _now(now: SetupNow) -> list[Picture]:
     parts = [_below(below) for below in now.below]
     if now.draws:
         parts.append(_text(f"drawn: {now.drawn} of {now.draws}", 13, 400, "soft", _PAD + 28))
-    return [*parts, *([_pieces(now.pieces)] if now.pieces else [])]
+    for quadrant in now.quadrant:
+        drawn = quadrant_picture(quadrant)
+        parts.append(Picture(moved(_PAD + 28, 0, drawn.body), drawn.width + _PAD + 28, drawn.height))
+    return [*parts, *([_pieces(now.pieces)] if now.pieces and not now.quadrant else [])]
 
 
 def _below(below: SetupBelow) -> Picture:

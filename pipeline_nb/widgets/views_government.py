@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from pipeline_nb.box import Box
+from pipeline_nb.box.contents import Mark
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Action, ReceiveGovernment, TakeGovernment, WorkGovernment
 from pipeline_nb.game.government import may_open, tile_price
@@ -18,7 +21,7 @@ from pipeline_nb.widgets.frames import Half, Pipe
 from pipeline_nb.widgets.frames_shops import GovernmentPrice, QuadrantTile, QuadrantView
 from pipeline_nb.widgets.views import ports_of, tile_words
 
-__all__ = ["government_prices", "opening", "quadrant_views"]
+__all__ = ["government_marks", "government_prices", "opening", "quadrant_halves", "quadrant_views"]
 
 _RULES = ("base.government.year-1-two", "base.government.year-2-three", "base.government.year-3-all")
 
@@ -68,7 +71,7 @@ def _quadrant(game: Game, number: int, legal: set[Action], step: object) -> Quad
     tiles = game.state.quadrants[number]
     standing = _standing(game, number)
     left = sum(tile >= 0 for tile in tiles)
-    marked = any(mark.table == "government_layout" for mark in game.rules.box.marks())
+    marked = any(mark.table == "government_layout" for mark in government_marks(game.rules.box))
     note = f"{standing.words} {left} of {len(tiles)} tiles lie here." if left < len(tiles) else standing.words
     return QuadrantView(
         number=number,
@@ -108,6 +111,12 @@ def _against(game: Game, number: int) -> list[Reason]:
     return [reason for reason in reasons if reason.code in _OF_QUADRANTS]
 
 
+@cache
+def government_marks(box: Box) -> tuple[Mark, ...]:
+    """Return the marks of the Government's numbers that are not printed facts."""
+    return tuple(mark for mark in box.marks() if mark.table in ("government", "government_layout"))
+
+
 # ---- tiles -----------------------------------------------------------------------------------------------------------
 
 
@@ -118,7 +127,7 @@ def _tile(game: Game, number: int, place: int, legal: set[Action], step: object)
     can = action in legal
     return QuadrantTile(
         place=place,
-        halves=_halves(game, place, tile),
+        halves=quadrant_halves(game.rules.box.government_layout.layout, place, tile),
         gone=tile < 0,
         worker=worker,
         legal=can,
@@ -138,9 +147,9 @@ def _action(number: int, place: int, step: object) -> Action:
     return WorkGovernment(number, place)
 
 
-def _halves(game: Game, place: int, tile: int) -> tuple[Half, Half]:
-    """The two halves in the square of the quadrant; half A is the upper or the left one."""
-    layout = game.rules.box.government_layout.layout
+@cache
+def quadrant_halves(layout: tuple[str, ...], place: int, tile: int) -> tuple[Half, Half]:
+    """Return the two halves of a place of a quadrant; half A is the upper or the left one."""
     cells = [(x, y) for y, row in enumerate(layout) for x, digit in enumerate(row) if digit == str(place)]
     turn = 0 if cells[0][1] == cells[1][1] else 1
     pieces = turned_pieces(tile, turn) if tile >= 0 else ((), ())

@@ -10,10 +10,12 @@ from pipeline_nb.play.walk import Step, Walk
 from pipeline_nb.rules.oil import GRADES, OILS, Barrel
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.widgets import frames_setup as frames
+from pipeline_nb.widgets.frames_shops import QuadrantTile, QuadrantView
 from pipeline_nb.widgets.frames_trading import Demand, MarketRow, MarketSpace, MarketView
-from pipeline_nb.widgets.views import supply_view
+from pipeline_nb.widgets.views import supply_view, tile_words
+from pipeline_nb.widgets.views_government import quadrant_halves
 
-__all__ = ["piece_view", "setup_frame", "step_words"]
+__all__ = ["piece_view", "quadrant_view", "setup_frame", "step_words"]
 
 _MOST_RULES = 12
 
@@ -83,6 +85,7 @@ def _now(walk: Walk, step: Step, section: Section) -> frames.SetupNow:
         look_up=section.look_up,
         below=below,
         pieces=tuple(map(piece_view, pieces)),
+        quadrant=(quadrant_view(todo, step.drawn),) if todo.layout else (),
         draws=len(todo.pieces) * todo.drawn,
         drawn=step.drawn,
         skip=walk.ends[step.todo],
@@ -117,6 +120,26 @@ def piece_view(piece: Piece) -> frames.SetupPiece:
         demands=tuple(map(_demand, piece.demand.split())),
         marker=piece.marker,
     )
+
+
+def quadrant_view(todo: Todo, drawn: int) -> QuadrantView:
+    """Return the quadrant of a thing to do, with so many of its tiles; the other places are empty."""
+    tiles = []
+    for place, piece in enumerate(todo.pieces):
+        number = piece.tile if place < drawn else -1
+        tiles.append(
+            QuadrantTile(
+                place=place,
+                halves=quadrant_halves(todo.layout, place, number),
+                gone=number < 0,
+                worker=False,
+                legal=False,
+                text="",
+                name=f"place {place}: {tile_words(number) if number >= 0 else 'empty'}",
+            )
+        )
+    title = todo.text.removesuffix(":")
+    return QuadrantView(number=0, title=title, state="shut", note="", rule="", tiles=tuple(tiles))
 
 
 def _ladders(title: str, ladders: tuple[Ladder, ...]) -> MarketView:

@@ -47,6 +47,8 @@ SHOWN = {
     " setup={'start': 0, 'upgrades': ('government', 'shops', 'machines')})\n"
     "w = UpgradeShelf(g)\n"
     + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:1"', '"do", text="upgrade:1", level=3'),
+    "SetupTable-drawing": "w = SetupTable(players=3, modules=('em1', 'em2'), seed=7)\n"
+    + acts('"go", at=8', '"tick", key=0', '"tick", key=999'),
     "Question-answered": 'w = Question("length-of-a-loop")\n' + acts('"choose", choice=(w.quiz.right + 1) % 3'),
 }
 
