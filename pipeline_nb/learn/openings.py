@@ -1,0 +1,169 @@
+"""The first year on $40, opened in three ways and replayed: same deal, same rival, another first turn.
+
+After the first turn a planner plays on for both, so that what differs is the opening alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from pipeline_nb.errors import InputError, shown
+from pipeline_nb.game import Game, new_game
+from pipeline_nb.game.actions import Action, Buy, BuyBundle, Done, TakeLoan, Work
+from pipeline_nb.game.state import ContractsStep, MarketStep, ShopStep, StartTanksStep, WorkStep
+from pipeline_nb.learn.chart_look import Row
+from pipeline_nb.play import Session, bot
+
+__all__ = ["Opening", "Story", "opening_names", "opening_rows", "play_opening"]
+
+_YOU, _RIVAL = "You", "Bo"
+_SEED = 3
+
+Wish = Callable[[Game], Action | None]
+"""What an opening does now, or None: the planner decides."""
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What one player did, a line for each round; shows itself as a list."""
+
+    lines: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A first year that was played, and the thought behind its first turn.
+
+    Attributes
+    ----------
+    name
+        What a lesson calls it by.
+    plan
+        The thought behind its first turn, in a sentence.
+    session
+        The year as it was played, with its log.
+    """
+
+    name: str
+    plan: str
+    session: Session
+
+    @property
+    def story(self) -> Story:
+        """What You did, round by round, in the words of the events."""
+        games, rounds = self.session.games(), dict[int, list[str]]()
+        for before, after in zip(games, games[1:], strict=False):
+            if before.player == _YOU and not isinstance(before.step, StartTanksStep):
+                words = [event.words for event in after.events if "ended the turn" not in event.words]
+                rounds.setdefault(before.round, []).extend(words)
+        return Story(tuple(f"{number}. {' '.join(words)}" for number, words in rounds.items()))
+
+    def __repr__(self) -> str:
+        last = next(row for row in reversed(self.session.history()) if row["player"] == _YOU)
+        return f"Opening({self.name}: ${last['money']} after the first year, worth ${last['net_worth']})"
+
+
+# ---- first turns -----------------------------------------------------------------------------------------------------
+
+
+def _goes_to(game: Game, space: str) -> Work | None:
+    return Work(game.table.spaces.index(space)) if isinstance(game.step, WorkStep) else None
+
+
+def _four_tiles(game: Game) -> Action | None:
+    """All the money into four pipe tiles, whatever they are."""
+    if isinstance(game.step, ShopStep):
+        bundle = BuyBundle(4)
+        return Done() if game.why_not(bundle) else bundle
+    return _goes_to(game, "Tanks & Pipes")
+
+
+def _crude(game: Game) -> Action | None:
+    """Fill the crude tanks first, the cheapest barrel of any oil type each time."""
+    if isinstance(game.step, MarketStep):
+        prices = {buy: game.table.rows[buy.row].prices[buy.space] for buy in _purchases(game)}
+        return min(prices, key=lambda buy: (prices[buy], buy.row, buy.space)) if prices else Done()
+    return _goes_to(game, "Crude Market")
+
+
+def _purchases(game: Game) -> list[Buy]:
+    return [action for action in game.legal_actions() if isinstance(action, Buy)]
+
+
+def _loan(game: Game) -> Action | None:
+    """Money first: a loan before anything is built."""
+    if isinstance(game.step, ContractsStep):
+        return Done() if game.why_not(TakeLoan()) else TakeLoan()
+    return _goes_to(game, "Contracts & Loans")
+
+
+_OPENINGS: Mapping[str, tuple[str, Wish]] = {
+    "pipes that fit": ("Cheap pipe tiles that fit each other, crude when a pipeline can lift it.", lambda game: None),
+    "four tiles at once": ("All the money into four pipe tiles from a shop: a long pipeline soon!", _four_tiles),
+    "oil first": ("Crude is cheap now, so fill the tanks with it.", _crude),
+    "money first": ("Forty dollars are not enough: begin with a loan.", _loan),
+}
+
+
+def opening_names() -> tuple[str, ...]:
+    """Return the names of the openings.
+
+    Examples
+    --------
+    >>> opening_names()[0]
+    'pipes that fit'
+    """
+    return tuple(_OPENINGS)
+
+
+def play_opening(name: str, *, seed: int = _SEED) -> Opening:
+    """Play the first year for two: the first turn of You by an opening, everything else by the planner.
+
+    Parameters
+    ----------
+    name
+        One of `opening_names`.
+    seed
+        Deals the game.
+
+    Raises
+    ------
+    InputError
+        If there is no such opening.
+
+    Examples
+    --------
+    >>> play_opening("oil first").story.lines[0][:38]
+    '1. You sent the worker to Crude Market'
+    """
+    if name not in _OPENINGS:
+        raise InputError(f"play_opening: one of {', '.join(_OPENINGS)}, not {shown(name)}")
+    plan, wish = _OPENINGS[name]
+    session = Session(new_game((_YOU, _RIVAL), seed=seed))
+    planners = bot("planner", 1), bot("planner", 2)
+    while (game := session.game).year == 1 and not game.is_over:
+        mine = game.player == _YOU and game.round == 1 and not isinstance(game.step, StartTanksStep)
+        action = wish(game) if mine else None
+        session.do(action or planners[game.state.who].choose(game).action)
+    return Opening(name, plan, session)
+
+
+def opening_rows(*openings: Opening) -> list[Row]:
+    """Return the turns of You in several openings, as if each opening were a player: for charts.
+
+    Examples
+    --------
+    >>> from pipeline_nb.learn.charts import money_chart
+    >>> chart = money_chart(opening_rows(play_opening("oil first")))
+    >>> chart.words[:31]
+    'money and net worth over 8 turn'
+    """
+    return [
+        {**row, "player": opening.name}
+        for opening in openings
+        for row in opening.session.history()
+        if row["player"] == _YOU
+    ]

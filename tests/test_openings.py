@@ -1,0 +1,33 @@
+"""The openings of the lesson on the first year: legal, the same each time, and different only where they say so."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline_nb.errors import InputError
+from pipeline_nb.learn.openings import opening_names, opening_rows, play_opening
+
+
+@pytest.mark.parametrize("name", opening_names())
+def test_an_opening_is_a_whole_first_year_and_can_be_played_again(name: str) -> None:
+    opening, again = play_opening(name, seed=4), play_opening(name, seed=4)
+    assert opening.session.game == again.session.game
+    rows = opening_rows(opening)
+    assert {row["player"] for row in rows} == {name}
+    assert [row["round"] for row in rows] == list(range(1, 9))
+    assert len(opening.story.lines) == 8
+    assert opening.session.game.year == 2
+
+
+def test_the_openings_spend_their_first_turn_as_they_say() -> None:
+    first = {name: opening_rows(play_opening(name))[0] for name in opening_names()}
+    assert first["four tiles at once"]["pipes"] == -40
+    assert first["oil first"]["barrels"] == 4
+    assert first["oil first"]["oil"] < 0
+    assert first["money first"]["loans"] == 15
+    assert first["pipes that fit"]["loans"] == 0
+
+
+def test_an_opening_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(InputError, match="one of pipes that fit, four tiles at once"):
+        play_opening("<b>all in</b>")
