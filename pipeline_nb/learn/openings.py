@@ -6,6 +6,7 @@ After the first turn a planner plays on for both, so that what differs is the op
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 
 import msgspec
 
@@ -55,7 +56,7 @@ class Opening(msgspec.Struct, frozen=True):
     def story(self) -> Story:
         """What You did, round by round, in the words of the events."""
         games, rounds = self.session.games(), dict[int, list[str]]()
-        for before, after in zip(games, games[1:], strict=False):
+        for before, after in pairwise(games):
             if before.player == _YOU and not isinstance(before.step, StartTanksStep):
                 words = [event.words for event in after.events if "ended the turn" not in event.words]
                 rounds.setdefault(before.round, []).extend(words)
