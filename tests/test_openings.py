@@ -9,7 +9,6 @@ import pytest
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn.openings import opening_names, opening_rows, play_opening
 
-
 played = cache(play_opening)
 
 
