@@ -508,5 +508,7 @@ def test_frames_hold_no_unknown_state():
         "RefineryFrame",
         "QuestionFrame",
         "GameFrame",
+        "RuleMapFrame",
         "ScoreFrame",
+        "SetupFrame",
     }

@@ -3,8 +3,8 @@
 import type { AnyModel, RenderProps } from "@anywidget/types";
 import { render, type ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Refusal } from "./frames";
-import { Marks, Refusals } from "./parts";
+import type { Refusal, Word } from "./frames";
+import { Marks, Refusals, Words } from "./parts";
 import { useTheme } from "./theme";
 
 export interface Frame {
@@ -21,9 +21,17 @@ export interface Live<F extends Frame, A extends Action> {
   note: (text: string) => void;
 }
 /** The frame as JSON text: ipywidgets would walk every value of a dict on each change. */
-interface Traits { state: string }
+interface Traits { state: string; words: string }
 
 const read = <F,>(model: AnyModel<Traits>) => JSON.parse(model.get("state")) as F;
+
+/** The words that a widget uses, each with its rule: they never change. */
+function wordsOf(model: AnyModel<Traits>): Word[] {
+  try {
+    const words: unknown = JSON.parse(model.get("words") || "[]");
+    return Array.isArray(words) ? words as Word[] : [];
+  } catch { return []; }
+}
 
 const PATIENCE_MS = 4000;
 const LOST = "No answer from Python: run this cell again.";
@@ -88,6 +96,7 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
 }) {
   const { frame, send, note, lost, said } = useLive<F, A>(model);
   const { sentinel, theme, look } = useTheme();
+  const [words] = useState(() => wordsOf(model));
   const onKeyDown = (e: KeyboardEvent) => {
     const kind = history ? travel(e) : null;
     if (!kind) return;
@@ -109,6 +118,7 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
         onKeyDown={onKeyDown} onPointerEnter={look}>
         <Widget live={{ frame, send, note, foot }} />
         <Marks marks={frame.marks} />
+        <Words words={words} />
       </div>
     </>
   );

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Badge, Texture } from "./draw";
-import type { Costs, Refusal } from "./frames";
+import type { Costs, Refusal, Word } from "./frames";
 import { OILS, OIL_WORDS, type Oil } from "./geometry";
 
 export function OilBadge({ oil }: { oil: Oil }) {
@@ -88,6 +88,17 @@ export function Refusals({ refused }: { refused: Refusal[] }) {
 
 export function Marks({ marks }: { marks: string[] }) {
   return marks.length ? <ul class="pn-marks">{marks.map((mark) => <li>{mark}</li>)}</ul> : null;
+}
+
+/** The words that a widget uses, each with its rule: closed until somebody asks; a keyboard opens it as well. */
+export function Words({ words }: { words: Word[] }) {
+  if (!words.length) return null;
+  return (
+    <details class="pn-words">
+      <summary>Words: {words.map((one) => one.word).join(", ")}</summary>
+      <dl>{words.map((one) => <><dt>{one.word}</dt><dd>{one.says} <code>{one.rule}</code></dd></>)}</dl>
+    </details>
+  );
 }
 
 /** The longest pipeline of each oil type. */

@@ -9,6 +9,7 @@ import { PieceSvg } from "../lib/draw_setup";
 import type { Curve, Delivery, Ladder, LitNetwork, Types } from "../lib/frames";
 import { LevelsSvg } from "../lib/draw_upgrades";
 import { QuadrantSvg, ShopSvg } from "../lib/draw_shops";
+import { MapSvg } from "../lib/draw_map";
 import { DemandsSvg, MarketSvg, ShelfSvg } from "../lib/draw_goods";
 
 const DIR = "../../tests/golden/";
@@ -27,6 +28,7 @@ const PICTURES: Record<string, (value: never) => preact.JSX.Element> = {
   costpair: (pair) => <CostPairSvg pair={pair} />,
   levels: (family) => <LevelsSvg family={family} />,
   piece: (piece) => <PieceSvg piece={piece} />,
+  map: (frame) => <MapSvg frame={frame} />,
   demands: (card) => <DemandsSvg card={card} />,
   shop: (shop) => <ShopSvg shop={shop} />,
   quadrant: (quadrant) => <QuadrantSvg quadrant={quadrant} />,

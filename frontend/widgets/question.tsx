@@ -4,6 +4,7 @@ import { Board } from "../lib/draw";
 import { Ladders, ladderSize, spaceX } from "../lib/draw_goods";
 import type { MarketView, Network, QuestionAction, QuestionFrame } from "../lib/frames";
 import { G, HALF, boardSize, boxOf, corner } from "../lib/geometry";
+import { useKeeper } from "../lib/keeper";
 import { widget, type Live } from "../lib/link";
 import { Button, Icon, Said } from "../lib/parts";
 import { useRove } from "../lib/rove";
@@ -15,6 +16,7 @@ type Props = { live: QuestionLive };
 
 export function Question({ live }: Props) {
   const { frame, foot } = live;
+  useKeeper(frame.keep, live.send);
   const Answers = KINDS[frame.kind];
   return (
     <div class="pn-question">
@@ -184,14 +186,15 @@ function TypeIn({ live: { frame, send } }: Props) {
   const { picked, unit, mark, text } = frame;
   const [typed, setTyped] = useState(picked.length ? String(picked[0]) : "");
   useLayoutEffect(() => setTyped(picked.length ? String(picked[0]) : ""), [frame.mark, picked.join()]);
-  const answer = () => send({ kind: "answer", text: typed });
+  const field = useRef<HTMLInputElement>(null);
+  const answer = () => send({ kind: "answer", text: field.current?.value ?? typed });
   return (
     <form class="pn-number" onSubmit={(e) => { e.preventDefault(); answer(); }}>
       <label>
         <Said>{text}{unit === "$" ? " in dollars" : unit && ` in ${unit}`}</Said>
         {unit === "$" && <span aria-hidden="true">$</span>}
         <input
-          class={`pn-${mark === "right" ? "right" : mark ? "wrong" : "plain"}`} type="text" inputMode="text" autocomplete="off" maxLength={9}
+          ref={field} class={`pn-${mark === "right" ? "right" : mark ? "wrong" : "plain"}`} type="text" inputMode="text" autocomplete="off" maxLength={9}
           value={typed} placeholder="?" onInput={(e) => setTyped((e.target as HTMLInputElement).value)}
           onKeyDown={(e) => { if (e.key === "Enter") { e.preventDefault(); answer(); } }}
         />

@@ -1,8 +1,48 @@
-"""What the lessons call: examples, questions whose answers the engine computes, disputed readings side by side."""
+"""What the lessons call: examples, questions that the engine answers, progress, the map of rules, words looked up."""
 
-from pipeline_nb.learn import examples
-from pipeline_nb.learn.quiz import Quiz, quiz, quiz_names
+from pipeline_nb.learn import examples, progress
+from pipeline_nb.learn.cross import Cross
+from pipeline_nb.learn.lesson_index import Lesson, Lessons, finish, lessons, start
+from pipeline_nb.learn.look_up import TERMS, Term, look_up, terms_in
+from pipeline_nb.learn.marking import Marked, mark
+from pipeline_nb.learn.quiz import Quiz, quiz, quiz_names, quiz_topics
 from pipeline_nb.learn.readings import BothReadings, both_readings
+from pipeline_nb.learn.repeat import FiveQuestions, five_questions
+from pipeline_nb.learn.rule_map import KnownRules, rule_map
 from pipeline_nb.learn.show import RuleList, show_rules
+from pipeline_nb.learn.story import refused, story
+from pipeline_nb.learn.tracks import OrderRound, YearTrack, turns_of_a_game
 
-__all__ = ["BothReadings", "Quiz", "RuleList", "both_readings", "examples", "quiz", "quiz_names", "show_rules"]
+__all__ = [
+    "TERMS",
+    "BothReadings",
+    "Cross",
+    "FiveQuestions",
+    "KnownRules",
+    "Lesson",
+    "Lessons",
+    "Marked",
+    "OrderRound",
+    "Quiz",
+    "RuleList",
+    "Term",
+    "YearTrack",
+    "both_readings",
+    "examples",
+    "finish",
+    "five_questions",
+    "lessons",
+    "look_up",
+    "mark",
+    "progress",
+    "quiz",
+    "quiz_names",
+    "quiz_topics",
+    "refused",
+    "rule_map",
+    "show_rules",
+    "start",
+    "story",
+    "terms_in",
+    "turns_of_a_game",
+]

@@ -7,6 +7,7 @@ from pipeline_nb.widgets.network_builder import NetworkBuilder
 from pipeline_nb.widgets.pictures import show_values_as_pictures
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
+from pipeline_nb.widgets.rule_map import RuleMap
 from pipeline_nb.widgets.score_pad import ScorePad
 from pipeline_nb.widgets.setup_table import SetupTable
 from pipeline_nb.widgets.shops_and_government import ShopsAndGovernment
@@ -20,6 +21,7 @@ __all__ = [
     "NetworkBuilder",
     "Question",
     "Refinery",
+    "RuleMap",
     "ScorePad",
     "SetupTable",
     "ShopsAndGovernment",

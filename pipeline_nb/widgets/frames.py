@@ -35,6 +35,7 @@ __all__ = [
     "Step",
     "SupplyTile",
     "Tile",
+    "Word",
 ]
 
 OilLetter = Literal["T", "O", "S"]
@@ -166,6 +167,14 @@ class Refusal(_View, frozen=True, kw_only=True):
     rule: str
     says: str
     section: str
+
+
+class Word(_View, frozen=True, kw_only=True):
+    """A word of the glossary, its rule in one sentence, and the rule's id."""
+
+    word: str
+    says: str
+    rule: str
 
 
 class Frame(_View, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ import msgspec
 from pipeline_nb.widgets.frames import Frame, Network
 from pipeline_nb.widgets.frames_trading import MarketView
 
-__all__ = ["QuestionAction", "QuestionFrame", "QuestionSpot"]
+__all__ = ["MapRule", "MapSection", "QuestionAction", "QuestionFrame", "QuestionSpot", "RuleMapAction", "RuleMapFrame"]
 
 
 class _View(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,8 @@ class QuestionFrame(Frame, frozen=True, kw_only=True):
 
     ``chosen`` is -1 before an answer, ``right`` too; then ``right`` is the right choice and ``verdict`` explains. Of
     the other kinds ``picked`` is the answer that was given (choices, their order, or the number) and ``rights`` the
-    right one; ``mark`` says how it was judged, ``notes`` what was wrong about it.
+    right one; ``mark`` says how it was judged, ``notes`` what was wrong about it. ``keep`` is the progress that the
+    page has to keep where no file lasts, as JSON text.
     """
 
     text: str
@@ -47,12 +48,48 @@ class QuestionFrame(Frame, frozen=True, kw_only=True):
     unit: str = ""
     market: tuple[MarketView, ...] = ()
     spots: tuple[QuestionSpot, ...] = ()
+    keep: str = ""
 
 
 class QuestionAction(_View, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Choose an answer; give one as text (``"0,2"`` or ``"35"``); or start over."""
+    """Choose an answer; give one as text (``"0,2"`` or ``"35"``); start over; or tell what the page has kept."""
 
     n: int = 0
-    kind: Literal["choose", "answer", "again"]
+    kind: Literal["choose", "answer", "again", "remember"]
     choice: int = -1
+    text: str = ""
+
+
+# ---- the map of rules ------------------------------------------------------------------------------------------------
+
+
+class MapRule(_View, frozen=True, kw_only=True):
+    """A rule on the map: its state ("" not yet), its sentence, its id."""
+
+    id: str
+    says: str
+    state: Literal["", "met", "used", "missed"] = ""
+
+
+class MapSection(_View, frozen=True, kw_only=True):
+    """A part of the game with its rules; ``told`` says in words how many are known."""
+
+    title: str
+    told: str
+    rules: tuple[MapRule, ...]
+
+
+class RuleMapFrame(Frame, frozen=True, kw_only=True):
+    """`RuleMap`: sections of rules, and how many are used right, missed, met and not yet met."""
+
+    sections: tuple[MapSection, ...]
+    numbers: tuple[int, ...]
+    keep: str = ""
+
+
+class RuleMapAction(_View, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Tell what the page has kept."""
+
+    n: int = 0
+    kind: Literal["remember"]
     text: str = ""

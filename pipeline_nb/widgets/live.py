@@ -16,8 +16,9 @@ import traitlets
 
 from pipeline_nb.box import rule
 from pipeline_nb.errors import InputError, RuleBroken
+from pipeline_nb.learn.look_up import terms_in
 from pipeline_nb.rules.reasons import Reason
-from pipeline_nb.widgets.frames import Frame, Refusal
+from pipeline_nb.widgets.frames import Frame, Refusal, Word
 
 __all__ = ["STATIC", "LiveWidget"]
 
@@ -47,7 +48,11 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
 
     # text, not a dict: ipywidgets walks every value of a dict on each change
     state = traitlets.Unicode().tag(sync=True)
+    # the words that the widget uses, each with its rule, as JSON: they never change, so they travel once
+    words = traitlets.Unicode().tag(sync=True)
     action_type: ClassVar[Any]
+    speaks_of: ClassVar[str] = ""
+    """Words of the glossary that the widget uses: the page offers the rule of each."""
 
     def __init__(self, model: Model) -> None:
         self._lock = threading.RLock()
@@ -58,7 +63,7 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
         self._said = ""
         self.reasons: tuple[Reason, ...] = ()
         self._refused: tuple[Refusal, ...] = ()
-        super().__init__(state=self._encode())
+        super().__init__(state=self._encode(), words=self._words())
         self.on_msg(self._on_message)
 
     # ---- for subclasses --------------------------------------------------------------------------------------------
@@ -74,6 +79,10 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
     def still(self) -> str:
         """Return the picture for pages where no front end runs, as SVG text."""
         raise NotImplementedError
+
+    def spoken_of(self) -> str:
+        """Return the words of which the page offers the rules, as a text that names them."""
+        return self.speaks_of
 
     # ---- for users and tests ---------------------------------------------------------------------------------------
 
@@ -175,6 +184,10 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
         if fault:
             self._refused = (Refusal(text=fault, fix="", rule="", says="", section=""),)
         self.state = self._encode()
+
+    def _words(self) -> str:
+        found = [Word(word=term.word, says=term.says, rule=term.rule.id) for term in terms_in(self.spoken_of())]
+        return msgspec.json.encode(found).decode() if found else ""
 
     def _encode(self) -> str:
         frame = msgspec.structs.replace(

@@ -6,10 +6,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from pipeline_nb.learn.rule_map import KnownRules
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.tanks import TankFarm
+from pipeline_nb.widgets.rule_map import map_frame
 from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg
+from pipeline_nb.widgets.still_learn import rule_map_svg
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
 
 __all__ = ["PICTURES", "show_values_as_pictures"]
@@ -17,6 +20,7 @@ __all__ = ["PICTURES", "show_values_as_pictures"]
 PICTURES: dict[type, Callable[[Any], str]] = {
     PipeNetwork: lambda net: network_svg(network_view(net, RefinementCosts.same(4, 5, 6))),
     TankFarm: lambda farm: farm_svg(farm_view(farm)),
+    KnownRules: lambda known: rule_map_svg(map_frame(known)),
     RefinementCosts: lambda costs: costs_svg(costs_view(costs)),
 }
 """How each kind of value draws itself, as SVG text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pipeline_nb.box import rule
 from pipeline_nb.errors import InputError
+from pipeline_nb.learn import progress
 from pipeline_nb.learn.marking import Marked, checked, mark, read_answer
 from pipeline_nb.learn.quiz import Quiz, quiz
 from pipeline_nb.rules.costs import RefinementCosts
@@ -50,6 +51,7 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
 
     def __init__(self, question: str | Quiz, seed: int = 0) -> None:
         self.quiz = quiz(question, seed) if isinstance(question, str) else question
+        self._recorded = False
         super().__init__(None)
 
     @property
@@ -71,6 +73,9 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
 
     def step(self, model: Answer, action: frames.QuestionAction) -> tuple[Answer, str]:
         """Answer, or start over; see `LiveWidget.step`."""
+        if action.kind == "remember":
+            progress.remember(action.text)
+            return model, ""
         if action.kind == "again":
             return None, _PROMPTS[self.quiz.kind]
         if action.kind == "choose":
@@ -80,6 +85,9 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
         else:
             answer = read_answer(self.quiz, action.text)
         marked = mark(self.quiz, answer)
+        if not self._recorded:  # a second try has seen the answer
+            self._recorded = True
+            progress.answered(self.quiz, marked)
         return answer, " ".join((marked.words, *marked.notes))
 
     def frame(self, model: Answer) -> frames.QuestionFrame:
@@ -102,7 +110,13 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
             unit=asked.unit,
             market=(market_view(asked.game, asked.market),) if asked.game and asked.market >= 0 else (),
             spots=self._spots(),
+            keep=progress.keep(),
+            marks=progress.notices(),
         )
+
+    def spoken_of(self) -> str:
+        """Return the text of the question: the words in it have rules."""
+        return " ".join((self.quiz.text, *self.quiz.choices))
 
     def _spots(self) -> tuple[frames.QuestionSpot, ...]:
         named = zip(self.quiz.spots, self.quiz.choices, strict=False)

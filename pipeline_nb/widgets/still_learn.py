@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import textwrap
 
-from pipeline_nb.widgets.drawing import G, Picture, board, box_of, circle, label, moved, paint, rect, svg
+from pipeline_nb.widgets.drawing import G, Picture, board, box_of, circle, label, moved, paint, path, rect, svg
 from pipeline_nb.widgets.drawing_goods import market_picture
-from pipeline_nb.widgets.frames_learn import QuestionFrame
+from pipeline_nb.widgets.frames_learn import MapSection, QuestionFrame, RuleMapFrame
 
-__all__ = ["question_svg"]
+__all__ = ["question_svg", "rule_map_svg"]
 
 _CHARACTERS, _LINE, _LEAST = 74, 21, 640
 
@@ -110,3 +110,48 @@ def _on_the_board(frame: QuestionFrame, y: int) -> Picture:
 
 
 _ANSWERS = {"choose": _choices, "several": _boxes, "order": _ordered, "number": _number, "board": _on_the_board}
+
+
+# ---- the map of rules ------------------------------------------------------------------------------------------------
+
+_MAP: dict[str, int] = G["map"]
+_LEGEND = (("used", "used right"), ("missed", "missed"), ("met", "met"), ("", "not yet"))
+
+
+def _rule(x: float, y: float, state: str) -> str:
+    """A square for a rule: empty, with a dot (met), full with a check (used right), with a cross (missed)."""
+    if state == "used":
+        return moved(x, y, rect(0, 0, 16, 16, 3, paint("T")) + path("M3.5 8.5l3 3L12.5 5", paint("", "tile", 2)))
+    if state == "missed":
+        cross = path("M4.5 4.5l7 7M11.5 4.5l-7 7", paint("", "O", 2))
+        return moved(x, y, rect(0.5, 0.5, 15, 15, 3, paint("tile", "O", 1.5)) + cross)
+    inside = circle(8, 8, 3, paint("ink")) if state == "met" else ""
+    return moved(x, y, rect(0.5, 0.5, 15, 15, 3, paint("tile", "edge", 1)) + inside)
+
+
+def _section(section: MapSection) -> Picture:
+    a_row, cell, left = _MAP["columns"], _MAP["cell"], _MAP["left"]
+    body = label(0, 13, 13, "start", 600, "ink", section.title)
+    body += "".join(_rule(left + i % a_row * cell, i // a_row * cell, one.state) for i, one in enumerate(section.rules))
+    body += label(left + a_row * cell + 8, 13, 12, "start", 400, "soft", section.told)
+    return Picture(body, 0, -(-len(section.rules) // a_row) * cell + _MAP["gap"])
+
+
+def rule_map_svg(frame: RuleMapFrame) -> str:
+    """Return the map of rules as a picture.
+
+    Examples
+    --------
+    >>> one = MapSection(title="Tanks", told="1 of 1", rules=(MapRule(id="a", says="A tank.", state="used"),))
+    >>> "1 used right, 0 missed" in rule_map_svg(RuleMapFrame(sections=(one,), numbers=(1, 0, 0, 0)))
+    True
+    """
+    body, y = "", 38
+    for i, (state, words) in enumerate(_LEGEND):
+        text = label(22, 13, 13, "start", 400, "ink", f"{frame.numbers[i]} {words}")
+        body += moved(_MAP["legend"] * i, 0, _rule(0, 0, state) + text)
+    for section in frame.sections:
+        drawn = _section(section)
+        body, y = body + moved(0, y, drawn.body), y + drawn.height
+    told = ", ".join(f"{number} {words}" for number, (_, words) in zip(frame.numbers, _LEGEND, strict=True))
+    return svg(Picture(moved(16, 16, body), _MAP["width"], y + 22), f"Map of rules: {told}")

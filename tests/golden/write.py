@@ -15,7 +15,7 @@ from pipeline_nb.widgets import frames, frames_learn
 from pipeline_nb.widgets.still import costs_svg, farm_svg, network_svg, refinery_svg
 from pipeline_nb.widgets.still_learn import question_svg
 from pipeline_nb.widgets.views import costs_view, farm_view, network_view
-from tests.golden import compared, goods, scoring, setting_up, shopping, upgrades
+from tests.golden import compared, goods, learning, scoring, setting_up, shopping, upgrades
 
 HERE = Path(__file__).parent
 COSTS = RefinementCosts.same(4, 5, 6)
@@ -26,6 +26,7 @@ KINDS = {
     "refinery": (frames.RefineryFrame, refinery_svg),
     "question": (frames_learn.QuestionFrame, question_svg),
     **goods.KINDS,
+    **learning.KINDS,
     **scoring.KINDS,
     **setting_up.KINDS,
     **shopping.KINDS,
@@ -115,7 +116,8 @@ def main() -> None:
         "farm": farms(),
         "costs": costs(),
         "refinery": refineries(),
-        "question": questions(),
+        "question": questions() | learning.questions(),
+        **learning.values(),
         **goods.values(),
         **scoring.values(),
         **setting_up.values(),
