@@ -91,6 +91,10 @@ def test_tiles_of_a_quadrant_lie_at_their_places():
     assert [tile["gone"] for tile in quadrant["tiles"]] == [False] * 7 + [True]
     assert quadrant["tiles"][7]["name"] == "place 7: empty"
     assert w.printed().count('<div class="quadrant">') == 4
+    faces = "half A left and half B right"  # how faces are written: only where none is drawn
+    assert faces in checklist(facts_of(w.game, 7, first_game=False))
+    assert faces not in w.printed()
+    assert not any(faces in line for below in todo(w, "Shuffle")["below"] for line in below["lines"])
 
 
 def test_a_tile_that_replaces_another_is_drawn_too():

@@ -192,7 +192,8 @@ def _government(page: Page) -> None:
             lines=(
                 "Faces, with half A left and half B right: EW:t is a teal pipe that joins",
                 "the east and west sides of its half; t o s are teal, orange, silver.",
-            )
+            ),
+            unseen=True,
         )
     )
     for number, (where, tiles) in enumerate(zip(_PLACES, facts.government, strict=True)):

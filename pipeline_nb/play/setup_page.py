@@ -85,6 +85,8 @@ class Below(msgspec.Struct, frozen=True, kw_only=True):
         Lines that stay as they are.
     tiles
         Pipe tiles, that may be drawn below their table.
+    unseen
+        Whether it says what a picture shows: it stands there only where none is drawn.
     """
 
     rows: tuple[tuple[str, ...], ...] = ()
@@ -94,6 +96,7 @@ class Below(msgspec.Struct, frozen=True, kw_only=True):
     lead: str = ""
     lines: tuple[str, ...] = ()
     tiles: tuple[Tile, ...] = ()
+    unseen: bool = False
 
 
 class Todo(msgspec.Struct, frozen=True, kw_only=True):

@@ -74,6 +74,8 @@ def _section(number: int, section: Section, first: int, ticked: AbstractSet[int]
 
 
 def _below(below: Below) -> str:
+    if below.unseen:
+        return ""
     if below.text:
         lead = f"<b>{escape(below.lead)}</b> " if below.lead else ""
         return f"<p>{lead}{escape(below.text)}</p>"

@@ -79,7 +79,7 @@ def _now(walk: Walk, step: Step, section: Section) -> frames.SetupNow:
     pieces = todo.pieces[: step.drawn] if todo.drawn else todo.pieces
     # a table that tells all draws would tell them too early; sentences stand below only when the last piece lies there
     whole = not todo.drawn or step.drawn == len(todo.pieces)
-    below = tuple(_below(one) for one in todo.below if whole and not (todo.drawn and one.rows))
+    below = tuple(_below(one) for one in todo.below if whole and not one.unseen and not (todo.drawn and one.rows))
     return frames.SetupNow(
         title=section.title,
         look_up=section.look_up,
