@@ -6,7 +6,7 @@ After the first turn a planner plays on for both, so that what differs is the op
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import msgspec
 
@@ -21,6 +21,8 @@ __all__ = ["Opening", "Story", "opening_names", "opening_rows", "play_opening"]
 
 _YOU, _RIVAL = "You", "Bo"
 _SEED = 3
+_UNTOLD = ("take", "place", "turn", "contracts", "supply", "demand", "shops", "year")
+"""Kinds of events that a story leaves out."""
 
 Wish = Callable[[Game], Action | None]
 """What an opening does now, or None: the planner decides."""
@@ -54,17 +56,27 @@ class Opening(msgspec.Struct, frozen=True):
 
     @property
     def story(self) -> Story:
-        """What You did, round by round, in the words of the events."""
-        games, rounds = self.session.games(), dict[int, list[str]]()
-        for before, after in pairwise(games):
+        """What You did, round by round, in the words of the events; where tiles were placed is left out."""
+        rounds = dict[int, list[str]]()
+        for before, after in pairwise(self.session.games()):
             if before.player == _YOU and not isinstance(before.step, StartTanksStep):
-                words = [event.words for event in after.events if "ended the turn" not in event.words]
-                rounds.setdefault(before.round, []).extend(words)
-        return Story(tuple(f"{number}. {' '.join(words)}" for number, words in rounds.items()))
+                told = [event.words for event in after.events if event.kind not in _UNTOLD]
+                rounds.setdefault(before.round, []).extend(told)
+        return Story(tuple(f"{number}. {_in_a_row(words)}" for number, words in rounds.items()))
 
     def __repr__(self) -> str:
         last = next(row for row in reversed(self.session.history()) if row["player"] == _YOU)
         return f"Opening({self.name}: ${last['money']} after the first year, worth ${last['net_worth']})"
+
+
+def _in_a_row(words: list[str]) -> str:
+    """Sentences about You as one line; what was done several times in a row is told once, with the number."""
+    told = []
+    for sentence, same in groupby(words):
+        times = len([*same])
+        told.append(sentence.removeprefix("You ").removesuffix(".") + (f", {times} times" if times > 1 else ""))
+    line = "; ".join(told)
+    return f"{line[:1].upper()}{line[1:]}."
 
 
 # ---- first turns -----------------------------------------------------------------------------------------------------
@@ -137,8 +149,8 @@ def play_opening(name: str, *, seed: int = _SEED) -> Opening:
 
     Examples
     --------
-    >>> play_opening("oil first").story.lines[0][:38]
-    '1. You sent the worker to Crude Market'
+    >>> play_opening("oil first").story.lines[0].partition("; bought")[0]
+    '1. Sent the worker to Crude Market'
     """
     if name not in _OPENINGS:
         raise InputError(f"play_opening: one of {', '.join(_OPENINGS)}, not {shown(name)}")
