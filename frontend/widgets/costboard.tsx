@@ -16,11 +16,17 @@ export function CostBoard({ live }: { live: CostLive }) {
   return (
     <div class="pn-costboard">
       <Toolbar frame={frame} send={send} />
-      <div class="pn-two">
+      <div class={`pn-two${pair ? " pn-compared" : ""}`}>
         <section class="pn-panel" aria-label="Refinement Cost markers">
           <h3><bdi>{frame.title || "Refinement Costs"}</bdi>, in segments</h3>
-          {pair && <Before pair={pair} />}
-          <Markers live={live} />
+          {pair
+            ? (
+              <div class="pn-boards">
+                <div><p class="pn-when">Before</p><Before pair={pair} /></div>
+                <div><p class="pn-when">Now</p><Markers live={live} /></div>
+              </div>
+            )
+            : <Markers live={live} />}
           {pair && !pair.differences.length && <p class="pn-soft">Before and now are alike.</p>}
           {frame.free_play && <p class="pn-soft">Press − or + on a marker; by keyboard: arrow keys, then + or −.</p>}
         </section>
@@ -93,11 +99,9 @@ function Before({ pair: { before } }: { pair: CostPair }) {
   const { width, height } = costsSize(before);
   const words = before.rows.map((row) => `${row.word} ${row.costs.join(", ")}`).join("; ");
   return (
-    <>
-      <p class="pn-when">Before</p>
-      <svg class="pn-markers pn-before" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`before: ${words}`}><CostMarkers costs={before} /></svg>
-      <p class="pn-when">Now</p>
-    </>
+    <svg class="pn-markers pn-before" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`before: ${words}`}>
+      <CostMarkers costs={before} />
+    </svg>
   );
 }
 
