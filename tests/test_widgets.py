@@ -18,6 +18,7 @@ from pipeline_nb.widgets import (
     NetworkBuilder,
     Question,
     Refinery,
+    ShopsAndGovernment,
     TankFarm,
     frames,
 )
@@ -45,6 +46,7 @@ def everything() -> list[LiveWidget]:
         Refinery(examples.row_of_straights(5).with_machine(4, 0), pn.TankFarm.from_text("2/2/1/1:T0x3")),
         Question("the-u-turn"),
         MarketTrader(pn.position(stock="O3 S2", seed=7), market=1),
+        ShopsAndGovernment(pn.position(cash=40, net="4@0,0", seed=7)),
         DeliveryBoard(pn.position(stock="T1x2", contracts="1a 12d", seed=7)),
     ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pipeline_nb.game import Game
 from pipeline_nb.game.state import (
     AgainStep,
@@ -18,8 +20,8 @@ from pipeline_nb.game.state import (
     WorkStep,
 )
 from pipeline_nb.rules.reasons import count, either
+from pipeline_nb.widgets.frames_shops import ShopView
 from pipeline_nb.widgets.views_government import government_prices
-from pipeline_nb.widgets.views_shops import shop_views
 
 __all__ = ["FINISH", "hint"]
 
@@ -31,59 +33,61 @@ FINISH: dict[type[Step], str] = {
 }
 
 
-def hint(game: Game) -> str:
-    """Return what can be done now."""
+def hint(game: Game, shops: tuple[ShopView, ...]) -> str:
+    """Return what can be done now; `shops` are the shops as the frame shows them."""
     if game.is_over:
         return "The game is over."
     words = _HINTS.get(type(game.step))
-    return words(game) if words else f"Now it is up to {game.player} to {game.rules.steps[type(game.step)].words}."
+    return (
+        words(game, shops) if words else f"Now it is up to {game.player} to {game.rules.steps[type(game.step)].words}."
+    )
 
 
-def _start(game: Game) -> str:
+def _start(game: Game, shops: tuple[ShopView, ...]) -> str:
     step = game.step
     left = f" {count(step.left, 'tank')} to place." if isinstance(step, StartTanksStep) else ""
     return f"{game.player} places the starting tanks: press a row of the tank farm.{left}"
 
 
-def _choose(game: Game) -> str:
-    legal = [way for shop in shop_views(game) for way in shop.ways if way.legal]
+def _choose(game: Game, shops: tuple[ShopView, ...]) -> str:
+    legal = [way for shop in shops for way in shop.ways if way.legal]
     if isinstance(game.step, BetweenStep):
         there = "Send the worker on to a shop" if legal else "No shop is within reach for a Secondary Action"
         return f"{there}. {game.player} may also go on to the Machine Phase."
     return "Send the worker to a shop, or press a Government tile: the worker goes there, and the tile is bought."
 
 
-def _shop(game: Game) -> str:
+def _shop(game: Game, shops: tuple[ShopView, ...]) -> str:
     shop = game.step.shop if isinstance(game.step, ShopStep) else 0
     piece = "Press a tank, then a row of the tank farm." if shop == 0 else "Press a machine, then half a tile of yours."
-    sizes = either(str(bundle.size) for bundle in shop_views(game)[shop].bundles)
+    sizes = either(str(bundle.size) for bundle in shops[shop].bundles)
     return f"{piece} Or choose how many pipe tiles you buy: {sizes}. What is bought is placed at once."
 
 
-def _take(game: Game) -> str:
+def _take(game: Game, shops: tuple[ShopView, ...]) -> str:
     left = game.step.left if isinstance(game.step, TakeTileStep) else 0
     later = f" {count(left, 'more tile')} after it." if left else " It is the last one of the bundle."
     return f"Take a pipe tile that lies beside the shop.{later}"
 
 
-def _place(game: Game) -> str:
+def _place(game: Game, shops: tuple[ShopView, ...]) -> str:
     if not game.state.me.network.tiles:
         return "Place your first pipe tile anywhere on the board; R turns it."
     return "Place the pipe tile: press a cell for its half A, beside your tiles. R turns it."
 
 
-def _machine(game: Game) -> str:
+def _machine(game: Game, shops: tuple[ShopView, ...]) -> str:
     return "Place the machine: press half a pipe tile of your network."
 
 
-def _government(game: Game) -> str:
+def _government(game: Game, shops: tuple[ShopView, ...]) -> str:
     more = [price for price in government_prices(game) if price.state == "next"]
     if not more:
         return "One purchase holds no more tiles: finish buying."
     return f"Add a neighbour of the worker's tile for ${more[0].more} more, or finish buying."
 
 
-def _shop_gift(game: Game) -> str:
+def _shop_gift(game: Game, shops: tuple[ShopView, ...]) -> str:
     step = game.step
     parts = []
     if isinstance(step, ShopBenefitStep):
@@ -93,12 +97,12 @@ def _shop_gift(game: Game) -> str:
     return f"A card gives from both shops: {gives}. Choose, or go without the rest."
 
 
-def _government_gift(game: Game) -> str:
+def _government_gift(game: Game, shops: tuple[ShopView, ...]) -> str:
     tiles = game.step.tiles if isinstance(game.step, GovernmentBenefitStep) else 0
     return f"A card gives {count(tiles, 'Government tile')}: press one, or go without the rest."
 
 
-_HINTS = {
+_HINTS: dict[type[Step], Callable[[Game, tuple[ShopView, ...]], str]] = {
     StartTanksStep: _start,
     WorkStep: _choose,
     AgainStep: _choose,

@@ -98,6 +98,7 @@ class ShopsAndGovernment(GameWidget):
         game = model.game
         state, step, legal = game.state, game.step, game.legal_actions()
         words, rule = opening(game)
+        shops = shop_views(game)
         visit = self._visit(model)
         may_finish = isinstance(step, _VISITS)
         return ShopsFrame(
@@ -107,8 +108,8 @@ class ShopsAndGovernment(GameWidget):
             told=model.told,
             marks=shop_marks(game),
             phase=_PHASES.get(type(step), "other"),  # type: ignore[arg-type]  # the words of the table above
-            hint=hint(game),
-            shops=shop_views(game),
+            hint=hint(game, shops),
+            shops=shops,
             opening=words,
             opening_rule=rule,
             government=government_prices(game),

@@ -23,6 +23,7 @@ from pipeline_nb.game.state import BetweenStep, ShopBenefitStep, ShopStep
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.widgets.frames_shops import PipeBundle, PipeOffer, ShopPrice, ShopView, ShopWay
 from pipeline_nb.widgets.views import supply_view
+from pipeline_nb.widgets.views_government import government_marks
 
 __all__ = ["shop_marks", "shop_views"]
 
@@ -105,13 +106,12 @@ def _price(game: Game, shop: int, place: int, price: int, left: int, printed: in
     rows = tuple(a.grade for a in legal if isinstance(a, BuyTank | ReceiveTank))
     text = _press(game, shop, place, gift)
     cost = "free" if gift else f"${price}"
-    marks = {mark.table for mark in _marks(game.rules.box, len(game.state.players)) if f"{kind}s" in mark.keys}
     return ShopPrice(
         kind="tank" if shop == 0 else "machine",
         cost=cost,
         left=left,
         spaces=max(printed, left),
-        marked=bool(marks),
+        marked=any(f"{kind}s" in mark.keys for mark in _marks(game.rules.box, len(game.state.players))),
         legal=bool(legal),
         text=text,
         hand=text.rpartition(",")[0] + "," if rows else "",
@@ -177,6 +177,4 @@ def _marks(box: Box, players: int) -> tuple[Mark, ...]:
 def shop_marks(game: Game) -> tuple[str, ...]:
     """Return the lines about numbers of shops and Government that are not printed facts."""
     box = game.rules.box
-    shops = _marks(box, len(game.state.players))
-    government = tuple(mark for mark in box.marks() if mark.table in ("government", "government_layout"))
-    return tuple(f"* {mark}" for mark in (*shops, *government))
+    return tuple(f"* {mark}" for mark in (*_marks(box, len(game.state.players)), *government_marks(box)))

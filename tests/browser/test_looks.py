@@ -49,6 +49,13 @@ SHOWN = {
     + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:1"', '"do", text="upgrade:1", level=3'),
     "SetupTable-drawing": "w = SetupTable(players=3, modules=('em1', 'em2'), seed=7)\n"
     + acts('"go", at=8', '"tick", key=0', '"tick", key=999'),
+    "ShopsAndGovernment-placing": "w = ShopsAndGovernment(pn.position(seed=7, cash=60, net='4@0,0;4@2,0;22@4,0r1', "
+    "setup={'start': 0}))\n"
+    + acts('"do", text="work:7"', '"do", text="buytank:0,1"', '"do", text="bundle:2"', '"do", text="take:32"'),
+    "ShopsAndGovernment-refused": "w = ShopsAndGovernment(pn.position(seed=7, players=3, cash=30, net='4@0,0;4@2,0', "
+    "opened=(1, 0, 1, 0), setup={'start': 0}))\n"
+    + acts('"do", text="government:2,1"', '"do", text="place:4,0,1"', '"do", text="add:7"'),
+    "ShopsAndGovernment-tanks": "w = ShopsAndGovernment(pn.new_game(('Ann', 'Bo'), seed=7))",
     "Question-answered": 'w = Question("length-of-a-loop")\n' + acts('"choose", choice=(w.quiz.right + 1) % 3'),
 }
 
