@@ -109,6 +109,7 @@ def reach(oil: Oil, value: int, costs: RefinementCosts) -> str:
     return ", ".join(parts) or "too short for any step"
 
 
+@cache
 def supply_view(slot: int, number: int) -> frames.SupplyTile:
     """Return a tile of the supply, not turned."""
     halves = tuple(
