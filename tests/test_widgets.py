@@ -18,6 +18,7 @@ from pipeline_nb.widgets import (
     NetworkBuilder,
     Question,
     Refinery,
+    SetupTable,
     ShopsAndGovernment,
     TankFarm,
     frames,
@@ -48,6 +49,7 @@ def everything() -> list[LiveWidget]:
         MarketTrader(pn.position(stock="O3 S2", seed=7), market=1),
         ShopsAndGovernment(pn.position(cash=40, net="4@0,0", seed=7)),
         DeliveryBoard(pn.position(stock="T1x2", contracts="1a 12d", seed=7)),
+        SetupTable(players=3, modules=("em1",), seed=7),
     ]
 
 
