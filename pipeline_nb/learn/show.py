@@ -38,14 +38,14 @@ def show_rules(*ids: str) -> RuleList:
 
 
 def in_markdown(text: str) -> str:
-    """Return text with the signs escaped that Markdown would take for its own, the dollar sign above all.
+    r"""Return text with the signs escaped that Markdown would take for its own, the dollar sign above all.
 
     Examples
     --------
     >>> in_markdown("it costs $5")
-    'it costs <span>$</span>5'
+    'it costs <span>\\$</span>5'
     """
     for sign in "\\`*_[]<>|":
         text = text.replace(sign, f"\\{sign}")
-    # in an output a backslash is gone before formulas are looked for, and two dollars of one text would make one
-    return text.replace("$", "<span>$</span>")
+    # JupyterLab looks for formulas twice: the backslash is for the text, the span for the page that is made of it
+    return text.replace("$", r"<span>\$</span>")
