@@ -47,9 +47,11 @@ def choice_words(game: Game, action: Action) -> str:
 
     Examples
     --------
+    >>> import msgspec
     >>> from pipeline_nb.game.position import position
-    >>> from pipeline_nb.game.state import ShopBenefitStep, WorkStep
-    >>> game = position(steps=(ShopBenefitStep(1, 0, 0),))
+    >>> from pipeline_nb.game.state import ShopBenefitStep
+    >>> game = position(seed=7)
+    >>> game = game.at(msgspec.structs.replace(game.state, steps=(ShopBenefitStep(1, 0, 0),)))
     >>> choice_words(game, game.legal_actions()[0])
     'a tank from the $5 row of the shop, into the crude row'
     """
