@@ -12,7 +12,17 @@ from nbclient import NotebookClient
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 LESSONS = sorted(path for path in NOTEBOOKS.rglob("*.ipynb") if path.stem != "glossary")
 EVERYTHING = sorted(NOTEBOOKS.rglob("*.ipynb"))
-WIDGETS = ("NetworkBuilder(", "TankFarm(", "CostBoard(", "Refinery(")
+WIDGETS = (
+    "NetworkBuilder(",
+    "TankFarm(",
+    "CostBoard(",
+    "Refinery(",
+    "MarketTrader(",
+    "DeliveryBoard(",
+    "Cross(",
+    "SetupTable",
+    "ScorePad(",
+)
 
 
 def read(path: Path) -> nbformat.NotebookNode:
