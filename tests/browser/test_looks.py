@@ -47,7 +47,7 @@ SHOWN = {
     " setup={'start': 0, 'upgrades': ('government', 'shops', 'machines')})\n"
     "w = UpgradeShelf(g)\n"
     + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:1"', '"do", text="upgrade:1", level=3'),
-    "SetupTable-drawing": "w = SetupTable(players=3, modules=('em1', 'em2'), seed=7)\n"
+    "SetupTable": "w = SetupTable(players=3, modules=('em1', 'em2'), seed=7)\n"
     + acts('"go", at=8', '"tick", key=0', '"tick", key=999'),
     "ShopsAndGovernment-placing": "w = ShopsAndGovernment(pn.position(seed=7, cash=60, net='4@0,0;4@2,0;22@4,0r1', "
     "setup={'start': 0}))\n"
