@@ -8,6 +8,8 @@ import msgspec
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn.examples import machine_beside_a_pipe, two_lines_at_a_tile
+from pipeline_nb.learn.readings_shops import OF_SHOPS
+from pipeline_nb.learn.readings_turns import OF_TURNS
 from pipeline_nb.learn.show import in_markdown
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import Grade, Stock
@@ -103,4 +105,6 @@ _SITUATIONS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
         _machine_touch,
     ),
     "row_tank_cap": ("The low row has five tanks, and a sixth is bought for it.", _row_tank_cap),
+    **OF_SHOPS,
+    **OF_TURNS,
 }

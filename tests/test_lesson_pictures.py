@@ -1,0 +1,101 @@
+"""The pictures and tables of the lessons on the turn, the year and the end: what they show is what the engine says."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from pipeline_nb.errors import InputError, RuleBroken
+from pipeline_nb.game import new_game, position
+from pipeline_nb.learn import Cross, OrderRound, YearTrack, both_readings, refused, story, turns_of_a_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg: str) -> str:
+    return " ".join(element.text or "" for element in ET.fromstring(svg).iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.rules("base.public.board.arms", "base.setup.action-tiles.place")
+def test_the_cross_shows_four_arms_with_a_market_outside_and_a_tile_inside(seed):
+    game = position(seed=seed)
+    cross = Cross(game)
+    assert [side for side, _, _ in cross.arms] == ["top", "left", "bottom", "right"]
+    assert [name for _, outer, inner in cross.arms for name in (outer, inner)] == list(game.table.spaces)
+    for name in game.table.spaces:
+        assert name in texts(cross._repr_svg_())
+
+
+@pytest.mark.parametrize("space", range(8))
+@pytest.mark.rules("base.work.secondary.same-arm")
+def test_the_cross_marks_what_the_engine_allows_next(space):
+    game = position(seed=7)
+    names = game.table.spaces
+    cross = Cross(game, names[space])
+    assert cross.after == {names[space ^ 1]: game.rules.box.fees.secondary_action}
+    assert "Main Action" in texts(cross._repr_svg_())
+
+
+def test_who_cannot_pay_sees_no_secondary_action():
+    assert Cross(position(seed=7, cash=3), "Upgrades").after == {}
+
+
+def test_a_space_that_does_not_exist_is_refused_by_name():
+    with pytest.raises(InputError, match="main: one of Crude Market"):
+        Cross(position(seed=7), "Bank")
+
+
+@pytest.mark.rules("base.order.shift-direction", "base.order.no-change")
+def test_a_round_of_the_turn_order_ends_in_the_next_order():
+    game = position(players=("Ann", "Bo", "Cleo", "Dan"), seed=7, setup={"start": 0})
+    played = OrderRound(game, {"Ann": 4, "Bo": 4, "Cleo": 1})
+    assert played.rows[-1][1] == ("Cleo", "Dan", "Ann", "Bo") == tuple(played.rows[-2][1])
+    assert played.game.round == 2
+    assert "Ann chose place 4" in texts(played._repr_svg_())
+
+
+def test_a_wish_of_nobody_is_refused():
+    with pytest.raises(InputError, match="players of this game are Ann, Bo"):
+        OrderRound(position(players=("Ann", "Bo"), seed=7), {"Zoe": 1})
+
+
+@pytest.mark.rules("base.game.rounds", "base.game.turns-total")
+def test_the_rounds_drawn_are_those_that_are_played():
+    game = new_game(players=2, seed=7)
+    assert sum(YearTrack(game).rounds) == turns_of_a_game(position(seed=7))["Player 1"]
+    assert texts(YearTrack(game)._repr_svg_()).count("year") == 3
+
+
+def test_a_story_tells_what_happened_and_stops_where_the_engine_refuses():
+    game = position(players=("Ann", "Bo"), seed=7, setup={"start": 0})
+    told = story(game, "Contracts & Loans", "loan", "done")
+    assert [row.cash for row in told.rows] == [40, 55, 55]
+    assert told._repr_markdown_().count("\n") == 3  # finishing told nothing
+    with pytest.raises(RuleBroken):
+        story(game, "loan")
+
+
+def test_refusals_carry_every_reason_with_its_rule():
+    game = position(seed=7, cash=0)
+    told = refused(game, "secondary:0", when="too early") + refused(game, "Upgrades")
+    assert "too early" in repr(told)
+    assert "base.work.secondary.after-cross" in told._repr_markdown_()
+    assert repr(told).endswith("Allowed.")
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        "pass_keeps_machine",
+        "allow_empty_action",
+        "order_shift",
+        "contract_gaps",
+        "penalty_beyond_table",
+        "tiebreak_order",
+    ],
+)
+def test_both_readings_differ_in_what_comes_of_them(ruling):
+    one, other = both_readings(ruling).rows
+    assert one[3] != other[3]
