@@ -174,8 +174,8 @@ def open_quadrants(pick: Picker) -> Quiz:
     for quadrant in range(4):
         reasons = game.why_not(WorkGovernment(quadrant, 0))
         yes = "It is open." if opened[quadrant] else "Your purchase would open it."
-        choices.append((f"quadrant {quadrant + 1}", not reasons, reasons_words(reasons) or yes))
-    is_open = ", ".join(str(i + 1) for i in sorted(names)) or "none"
+        choices.append((f"quadrant {quadrant}", not reasons, reasons_words(reasons) or yes))
+    is_open = ", ".join(str(i) for i in sorted(names)) or "none"
     limit = game.rules.box.government.open_by_year[year - 1]
     return ask_several(
         f"It is year {year}. Open Government quadrants: {is_open}. In which quadrants may you buy tiles now?",
