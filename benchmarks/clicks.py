@@ -54,12 +54,14 @@ def _worker() -> tuple[tuple[int, int], str]:
 
 
 AT, STEP = _worker()
+GOODS = 'players=("Ann", "Bo"), setup={"start": 0}, seed=7, tanks=(3, 3, 3, 3), cash=40, stock="O1 O3x2 S2 T1"'
+CARDS = 'players=("Ann", "Bo"), setup={"start": 0, "upgrades": ("engineering", "shops", "machines")}, seed=7, cash=90'
 CELL = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from IPython.display import display
 import pipeline_nb as pn
-from pipeline_nb.widgets import NetworkBuilder, Refinery
+from pipeline_nb.widgets import MarketTrader, NetworkBuilder, Refinery, UpgradeShelf
 from tests.browser.counter import Counter
 
 net = pn.PipeNetwork.from_text({NET.to_text()!r})
@@ -68,7 +70,10 @@ counter = Counter()
 builder = NetworkBuilder(net, supply=[{TILE}, 22, 64], costs=costs)
 refinery = Refinery(net, pn.TankFarm.from_text({FARM!r}), costs=costs)
 refinery.act("worker", x={AT[0]}, y={AT[1]})
-display(counter, builder, refinery)
+trader = MarketTrader(pn.position({GOODS}), market=1)
+shelf = UpgradeShelf(pn.position({CARDS}))
+shelf.do(shelf.shown["ways"][0]["text"])
+display(counter, builder, refinery, trader, shelf)
 """
 CONTESTANTS: dict[str, dict[str, Any]] = {
     "counter": {"attribute": "data-echo", "steps": [{"selector": "button[data-echo]"}]},
@@ -89,6 +94,23 @@ CONTESTANTS: dict[str, dict[str, Any]] = {
     "Refinery, plan": {
         "attribute": "data-ack",
         "steps": [{"selector": f'.pn-refinery button[data-rove="{STEP}"]'}],
+    },
+    "MarketTrader, sell and undo": {
+        "attribute": "data-ack",
+        "steps": [
+            {
+                "take": {"selector": '.pn-markettrader [role=button][aria-label^="high orange: 2"]'},
+                "selector": '.pn-markettrader [role=button][aria-label^="row 4, high orange, space 2"]',
+            },
+            {"selector": ".pn-markettrader button", "text": "Undo"},
+        ],
+    },
+    "UpgradeShelf, buy and undo": {
+        "attribute": "data-ack",
+        "steps": [
+            {"selector": '.pn-upgradeshelf .pn-type[aria-label^="Engineering"] .pn-is-next'},
+            {"selector": ".pn-upgradeshelf button", "text": "Undo"},
+        ],
     },
 }
 COUNTER = "counter"
@@ -127,8 +149,9 @@ def _notebook(path: MessagePath, program: str) -> Iterator[Page]:
             page.add_script_tag(path=Path(__file__).with_suffix(".js"))
             _block(page, WARM_UP)
             yield page
-            state = labtest.kernel_eval(page, "[builder.value == net, len(builder.reasons), len(refinery.reasons)]")
-            assert state == [True, 0, 0], f"clicks did not do what they should: {state}"
+            widgets = "(builder, refinery, trader, shelf)"
+            state = labtest.kernel_eval(page, f"[builder.value == net, *[len(one.reasons) for one in {widgets}]]")
+            assert state == [True, 0, 0, 0, 0], f"clicks did not do what they should: {state}"
             labtest.shut_down(page)
             browser.close()
 
