@@ -7,6 +7,7 @@ from pipeline_nb.learn.examples import row_of_straights
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import GRADES, Grade, Oil, Stock
+from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.refining import WorkerRun
 from pipeline_nb.rules.tanks import TankFarm
 
@@ -99,10 +100,10 @@ def a_run_in_the_tanks(pick: Picker) -> Quiz:
     length = network.longest()[Oil.TEAL]
     return ask_number(
         f"Costs are 4, 5 and 6. The worker stands on a tile of this pipeline of {length} segments. You hold {crude} "
-        f"crude teal barrel{'s' * (crude > 1)}, and the rows of mid and high oil are empty. How many barrels does this "
-        "run refine at most?",
+        f"crude teal barrel{'s' * (crude > 1)}; {count(room, 'low tank')}, 1 mid tank and 1 high tank are empty. How many "
+        "barrels does this run refine at most?",
         right,
-        f"A pipeline refines one barrel in a run, however many wait: {right}.",
+        f"A pipeline refines one barrel in a run, however many wait, if its value and the room allow it: {right}.",
         ("base.run.one-barrel", "base.run.worker", "base.run.lines-through-tile"),
         [
             (crude, "Each pipeline refines only one barrel in a run."),

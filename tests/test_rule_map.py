@@ -1,0 +1,154 @@
+"""The map of rules, words looked up, and the index of lessons."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import pipeline_nb as pn
+from pipeline_nb import learn
+from pipeline_nb.box import all_rules
+from pipeline_nb.errors import InputError
+from pipeline_nb.learn import progress
+from pipeline_nb.learn.look_up import TERMS, terms_in
+from pipeline_nb.widgets import NetworkBuilder, Question, RuleMap
+
+
+@pytest.fixture(autouse=True)
+def new_session():
+    progress.forget_session()
+    yield
+    progress.forget_session()
+
+
+def state_of(rule):
+    return {one.id: one.state for section in learn.rule_map().sections for one in section.rules}[rule]
+
+
+# ---- the map ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_rule_of_the_base_game_stands_on_the_map_once():
+    found = [one.id for section in learn.rule_map().sections for one in section.rules]
+    wanted = [
+        r.id for r in all_rules() if r.id.startswith("base.") and r.kind != "component" and r.confidence != "other"
+    ]
+    assert sorted(found) == sorted(wanted)
+    assert len(found) == len(set(found))
+
+
+def test_rules_are_met_in_a_lesson_used_by_a_right_answer_and_missed_by_a_wrong_one():
+    rule = learn.quiz("room-in-a-row").rules[0]
+    assert state_of(rule) == ""
+    learn.start("01_oil_and_tanks")
+    assert state_of(rule) == "met"
+    w = Question("room-in-a-row")
+    w.act("choose", choice=w.quiz.right)
+    assert state_of(rule) == "used"
+    w = Question("room-in-a-row")
+    w.act("choose", choice=(w.quiz.right + 1) % 3)
+    assert state_of(rule) == "missed"
+    assert "missed" in repr(learn.rule_map())
+
+
+def test_the_map_in_the_same_notebook_follows_each_answer():
+    w, asked = RuleMap(), Question("penalty-curve")
+    assert w.value.number("used") == 0
+    asked.act("answer", text=str(asked.quiz.right))
+    assert w.value.number("used") == len(asked.quiz.rules)
+    assert w.shown["numbers"][0] == len(asked.quiz.rules)
+    assert f"{len(asked.quiz.rules)} used right" in w.still()
+
+
+def test_the_map_of_a_learner_who_has_done_nothing_is_always_the_same_picture():
+    assert RuleMap().still() == RuleMap().still()
+    assert "0 used right, 0 missed, 0 met" in RuleMap().still()
+    assert repr(RuleMap()) == repr(learn.rule_map())
+
+
+def test_the_page_tells_what_it_has_kept_and_the_map_takes_it_in():
+    asked = Question("penalty-curve")
+    asked.act("answer", text=str(asked.quiz.right))
+    kept = asked.shown["keep"]
+    progress.forget_session()
+    w = RuleMap()
+    w.act("remember", text=kept)
+    assert w.value.number("used") == len(asked.quiz.rules)
+    w.act("remember", text="{")
+    assert "could not be read" in w.shown["refused"][0]["text"]
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", TERMS)
+def test_every_word_has_a_rule_in_one_sentence(word):
+    found = learn.look_up(word)
+    assert found.rule == pn.rule(TERMS[word])
+    assert re.fullmatch(r"[^.]*(\$?\d+\.\d|[^.])*\.", found.says)
+    assert found.rule.id not in [one.id for one in found.more]
+
+
+def test_a_word_is_found_in_any_case_and_in_the_plural():
+    assert learn.look_up("TANKS").word == learn.look_up("tank").word == "tank"
+    assert learn.look_up("penalty markers").rule.id == "base.end.penalties"
+    assert learn.look_up("overlay").says
+    assert "`base.tanks.capacity`" in learn.look_up("tank")._repr_markdown_()
+
+
+def test_an_unknown_word_is_refused_with_near_ones():
+    with pytest.raises(InputError, match=r"near it: .*pipeline"):
+        learn.look_up("pipelime")
+    with pytest.raises(InputError, match="a word of the game"):
+        learn.look_up("")
+
+
+def test_words_are_found_in_a_text_the_longest_first():
+    assert [term.word for term in terms_in("The Refined Markets and a tank farm; tanks.")] == [
+        "Refined Market",
+        "tank farm",
+        "tank",
+    ]
+
+
+def test_a_question_offers_the_rules_of_its_words():
+    assert '"word":"Penalty marker"' in Question("penalty-curve").words
+    assert NetworkBuilder().words == ""
+
+
+# ---- lessons ---------------------------------------------------------------------------------------------------------
+
+
+def test_lessons_tell_title_time_and_what_comes_next():
+    every = learn.lessons()
+    assert [lesson.name for lesson in every.lessons][:2] == ["00_start_here", "01_oil_and_tanks"]
+    assert all(1 <= lesson.minutes <= 60 and lesson.title for lesson in every.lessons)
+    assert every.next is every.lessons[0]
+    assert learn.lessons("modules").next is None or learn.lessons("modules").lessons
+
+
+def test_progress_moves_what_comes_next():
+    learn.start("00_start_here")
+    assert learn.lessons().lessons[0].progress.startswith("begun")
+    learn.finish("00_start_here")
+    assert learn.lessons().lessons[0].progress.startswith("done")
+    assert learn.lessons().next.name == "01_oil_and_tanks"
+    asked = Question("room-in-a-row")
+    asked.act("choose", choice=asked.quiz.right)
+    assert learn.lessons().lessons[1].right == 1
+    assert "1 of 3 questions right" in repr(learn.lessons())
+    assert "[Oil and tanks](01_oil_and_tanks.ipynb)" in learn.lessons()._repr_markdown_()
+
+
+def test_starting_twice_shows_and_records_the_same():
+    learn.start("00_start_here")
+    first = repr(learn.lessons()), repr(learn.rule_map())
+    learn.start("00_start_here")
+    assert (repr(learn.lessons()), repr(learn.rule_map())) == first
+    assert len(progress.entries()) == 1
+
+
+def test_an_unknown_lesson_is_refused():
+    with pytest.raises(InputError, match="01_oil_and_tanks"):
+        learn.start("oil")
