@@ -8,6 +8,7 @@ import msgspec
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn.examples import machine_beside_a_pipe, two_lines_at_a_tile
+from pipeline_nb.learn.readings_deliveries import OF_DELIVERIES
 from pipeline_nb.learn.readings_shops import OF_SHOPS
 from pipeline_nb.learn.readings_turns import OF_TURNS
 from pipeline_nb.learn.show import in_markdown
@@ -105,6 +106,7 @@ _SITUATIONS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
         _machine_touch,
     ),
     "row_tank_cap": ("The low row has five tanks, and a sixth is bought for it.", _row_tank_cap),
+    **OF_DELIVERIES,
     **OF_SHOPS,
     **OF_TURNS,
 }
