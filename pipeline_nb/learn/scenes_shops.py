@@ -314,4 +314,10 @@ def starting_tanks(*rows: str) -> Told:
     if wrong:
         raise InputError(f"starting_tanks: rows are {', '.join(_GRADES)}, not {shown(wrong[0])}")
     told = play(game, [(row, f"tank:{_GRADES.index(row)}") for row in rows])
-    return Told(head=("row", *told.head[1:3]), rows=tuple(row[:3] for row in told.rows), game=told.game)
+    tracks = ", ".join(f"{oil.word} {length}" for oil, length in game.state.me.network.longest().items())
+    return Told(
+        head=("row", *told.head[1:3]),
+        rows=tuple(row[:3] for row in told.rows),
+        notes=(f"Ann's pipeline tracks: {tracks}.",),
+        game=told.game,
+    )
