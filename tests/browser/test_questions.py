@@ -217,9 +217,9 @@ def test_the_map_follows_an_answer_and_a_file_keeps_it_over_a_reload_and_a_resta
     expect(page.locator(".pn-told")).to_contain_text("base.end.penalties")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".pn-told")).to_contain_text("base.end.penalties-beyond-table")
+    restart()  # before the reload: a kernel that is restarted while a page loads may never tell that it is idle
     page.reload()
     labtest.wait_for_kernel(page)
-    restart()
     run_all()
     expect(page.locator(".pn-rulemap text").first).to_have_text("2 used right")
     assert page.evaluate("() => localStorage.getItem('pipeline_nb.progress')") is None
@@ -236,9 +236,9 @@ def test_where_no_file_lasts_the_page_keeps_it_over_a_reload_and_a_restart(
     answer_it(page, "1")
     expect(page.locator(".pn-rulemap text").nth(1)).to_have_text("2 missed")
     page.wait_for_function(f"() => (localStorage.getItem('{KEEPER}') ?? '').includes('penalty-curve')")
+    restart()  # before the reload: a kernel that is restarted while a page loads may never tell that it is idle
     page.reload()
     labtest.wait_for_kernel(page)
-    restart()
     run_all()
     expect(page.locator(".pn-rulemap text").nth(1)).to_have_text("2 missed")
     assert kernel_eval("[e.name for e in __import__('pipeline_nb.learn').learn.progress.entries()]") == [
