@@ -22,6 +22,7 @@ WIDGETS = (
     "Cross(",
     "SetupTable",
     "ScorePad(",
+    "UpgradeShelf(",
     "ShopsAndGovernment(",
 )
 

@@ -11,6 +11,7 @@ from pipeline_nb.learn.examples import machine_beside_a_pipe, two_lines_at_a_til
 from pipeline_nb.learn.readings_deliveries import OF_DELIVERIES
 from pipeline_nb.learn.readings_shops import OF_SHOPS
 from pipeline_nb.learn.readings_turns import OF_TURNS
+from pipeline_nb.learn.readings_upgrades import OF_UPGRADES
 from pipeline_nb.learn.show import in_markdown
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import Grade, Stock
@@ -109,4 +110,5 @@ _SITUATIONS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
     **OF_DELIVERIES,
     **OF_SHOPS,
     **OF_TURNS,
+    **OF_UPGRADES,
 }
