@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pipeline_nb.errors import InputError
-from pipeline_nb.learn import mark, progress, quiz, quiz_names, quiz_topics
-from pipeline_nb.learn.marking import read_answer
-from pipeline_nb.learn.quiz import Picker, Quiz, topic_of
+from pipeline_nb.learn import progress
+from pipeline_nb.learn.marking import mark, read_answer
+from pipeline_nb.learn.quiz import Picker, Quiz, quiz, quiz_names, quiz_topics, topic_of
 from pipeline_nb.learn.repeat import DAYS, five_questions
 from pipeline_nb.widgets import Question
 from tests.quiz_oracles import FIXED, ORACLES

@@ -11,7 +11,9 @@ from pipeline_nb import learn
 from pipeline_nb.box import all_rules
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn import progress
-from pipeline_nb.learn.look_up import TERMS, terms_in
+from pipeline_nb.learn.look_up import TERMS, look_up, terms_in
+from pipeline_nb.learn.quiz import quiz
+from pipeline_nb.learn.rule_map import rule_map
 from pipeline_nb.widgets import NetworkBuilder, Question, RuleMap
 
 
@@ -23,14 +25,14 @@ def new_session():
 
 
 def state_of(rule):
-    return {one.id: one.state for section in learn.rule_map().sections for one in section.rules}[rule]
+    return {one.id: one.state for section in rule_map().sections for one in section.rules}[rule]
 
 
 # ---- the map ---------------------------------------------------------------------------------------------------------
 
 
 def test_every_rule_of_the_base_game_stands_on_the_map_once():
-    found = [one.id for section in learn.rule_map().sections for one in section.rules]
+    found = [one.id for section in rule_map().sections for one in section.rules]
     wanted = [
         r.id for r in all_rules() if r.id.startswith("base.") and r.kind != "component" and r.confidence != "other"
     ]
@@ -39,7 +41,7 @@ def test_every_rule_of_the_base_game_stands_on_the_map_once():
 
 
 def test_rules_are_met_in_a_lesson_used_by_a_right_answer_and_missed_by_a_wrong_one():
-    rule = learn.quiz("room-in-a-row").rules[0]
+    rule = quiz("room-in-a-row").rules[0]
     assert state_of(rule) == ""
     learn.start("01_oil_and_tanks")
     assert state_of(rule) == "met"
@@ -49,7 +51,7 @@ def test_rules_are_met_in_a_lesson_used_by_a_right_answer_and_missed_by_a_wrong_
     w = Question("room-in-a-row")
     w.act("choose", choice=(w.quiz.right + 1) % 3)
     assert state_of(rule) == "missed"
-    assert "missed" in repr(learn.rule_map())
+    assert "missed" in repr(rule_map())
 
 
 def test_the_map_in_the_same_notebook_follows_each_answer():
@@ -64,7 +66,7 @@ def test_the_map_in_the_same_notebook_follows_each_answer():
 def test_the_map_of_a_learner_who_has_done_nothing_is_always_the_same_picture():
     assert RuleMap().still() == RuleMap().still()
     assert "0 used right, 0 missed, 0 met" in RuleMap().still()
-    assert repr(RuleMap()) == repr(learn.rule_map())
+    assert repr(RuleMap()) == repr(rule_map())
 
 
 def test_the_page_tells_what_it_has_kept_and_the_map_takes_it_in():
@@ -84,24 +86,24 @@ def test_the_page_tells_what_it_has_kept_and_the_map_takes_it_in():
 
 @pytest.mark.parametrize("word", TERMS)
 def test_every_word_has_a_rule_in_one_sentence(word):
-    found = learn.look_up(word)
+    found = look_up(word)
     assert found.rule == pn.rule(TERMS[word])
     assert re.fullmatch(r"[^.]*(\$?\d+\.\d|[^.])*\.", found.says)
     assert found.rule.id not in [one.id for one in found.more]
 
 
 def test_a_word_is_found_in_any_case_and_in_the_plural():
-    assert learn.look_up("TANKS").word == learn.look_up("tank").word == "tank"
-    assert learn.look_up("penalty markers").rule.id == "base.end.penalties"
-    assert learn.look_up("overlay").says
-    assert "`base.tanks.capacity`" in learn.look_up("tank")._repr_markdown_()
+    assert look_up("TANKS").word == look_up("tank").word == "tank"
+    assert look_up("penalty markers").rule.id == "base.end.penalties"
+    assert look_up("overlay").says
+    assert "`base.tanks.capacity`" in look_up("tank")._repr_markdown_()
 
 
 def test_an_unknown_word_is_refused_with_near_ones():
     with pytest.raises(InputError, match=r"near it: .*pipeline"):
-        learn.look_up("pipelime")
+        look_up("pipelime")
     with pytest.raises(InputError, match="a word of the game"):
-        learn.look_up("")
+        look_up("")
 
 
 def test_words_are_found_in_a_text_the_longest_first():
@@ -143,9 +145,9 @@ def test_progress_moves_what_comes_next():
 
 def test_starting_twice_shows_and_records_the_same():
     learn.start("00_start_here")
-    first = repr(learn.lessons()), repr(learn.rule_map())
+    first = repr(learn.lessons()), repr(rule_map())
     learn.start("00_start_here")
-    assert (repr(learn.lessons()), repr(learn.rule_map())) == first
+    assert (repr(learn.lessons()), repr(rule_map())) == first
     assert len(progress.entries()) == 1
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipeline_nb.game import Game, position
+from pipeline_nb.game import Game
 from pipeline_nb.game.actions import DeliverContract, TakeContract, TakeLoan, TakeOrder
 from pipeline_nb.game.deliveries import pay
+from pipeline_nb.game.position import position
 from pipeline_nb.game.refresh import end_of_year
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_several, may, money, reasons_words
 from pipeline_nb.learn.quiz import Picker, Quiz, asks

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pipeline_nb.game import Game, position
+from pipeline_nb.game import Game
+from pipeline_nb.game.position import position
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_order, ask_several
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import barrel_name, stock_text, table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline_nb.game import Game, position
+from pipeline_nb.game import Game
+from pipeline_nb.game.position import position
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_order, may, money
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import go_to, table

@@ -99,9 +99,9 @@ def a_run_in_the_tanks(pick: Picker) -> Quiz:
         run, right = run.refine(options[0]), right + 1
     length = network.longest()[Oil.TEAL]
     return ask_number(
-        f"Costs are 4, 5 and 6. The worker stands on a tile of this pipeline of {length} segments. You hold {crude} "
-        f"crude teal barrel{'s' * (crude > 1)}; {count(room, 'low tank')}, 1 mid tank and 1 high tank are empty. How many "
-        "barrels does this run refine at most?",
+        f"Costs are 4, 5 and 6. The worker stands on a tile of this pipeline of {length} segments. You "
+        f"hold {crude} crude teal barrel{'s' * (crude > 1)}; {count(room, 'low tank')}, 1 mid tank and 1 high tank are "
+        "empty. How many barrels does this run refine at most?",
         right,
         f"A pipeline refines one barrel in a run, however many wait, if its value and the room allow it: {right}.",
         ("base.run.one-barrel", "base.run.worker", "base.run.lines-through-tile"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pipeline_nb.game import Game, position
+from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Work
+from pipeline_nb.game.position import position
 from pipeline_nb.game.state import Row
 from pipeline_nb.learn.quiz import Picker
 from pipeline_nb.rules.oil import GRADES, OILS

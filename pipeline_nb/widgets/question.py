@@ -51,7 +51,7 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
 
     def __init__(self, question: str | Quiz, seed: int = 0) -> None:
         self.quiz = quiz(question, seed) if isinstance(question, str) else question
-        self._recorded = False
+        self._recorded, self._keep = False, progress.keep()
         super().__init__(None)
 
     @property
@@ -75,6 +75,7 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
         """Answer, or start over; see `LiveWidget.step`."""
         if action.kind == "remember":
             progress.remember(action.text)
+            self._keep = progress.keep()
             return model, ""
         if action.kind == "again":
             return None, _PROMPTS[self.quiz.kind]
@@ -88,6 +89,7 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
         if not self._recorded:  # a second try has seen the answer
             self._recorded = True
             progress.answered(self.quiz, marked)
+            self._keep = progress.keep()
         return answer, " ".join((marked.words, *marked.notes))
 
     def frame(self, model: Answer) -> frames.QuestionFrame:
@@ -110,7 +112,7 @@ class Question(LiveWidget[Answer, frames.QuestionAction]):
             unit=asked.unit,
             market=(market_view(asked.game, asked.market),) if asked.game and asked.market >= 0 else (),
             spots=self._spots(),
-            keep=progress.keep(),
+            keep=self._keep,
             marks=progress.notices(),
         )
 

@@ -38,15 +38,15 @@ class RuleMap(LiveWidget[KnownRules, RuleMapAction]):
 
     Examples
     --------
-    >>> w = RuleMap()
-    >>> w.value.number("used")
-    0
+    >>> [section.title for section in RuleMap().value.sections][:2]
+    ['Set-up', 'Oil, years, rounds']
     """
 
     _esm, _css = STATIC / "rulemap.js", STATIC / "rulemap.css"
     action_type = RuleMapAction
 
     def __init__(self) -> None:
+        self._keep = progress.keep()
         super().__init__(rule_map())
         progress.listen(self._refresh)
 
@@ -57,7 +57,7 @@ class RuleMap(LiveWidget[KnownRules, RuleMapAction]):
 
     def _refresh(self) -> None:
         with self._lock:
-            self._past, self._at = [rule_map()], 0
+            self._past, self._at, self._keep = [rule_map()], 0, progress.keep()
             self.state = self._encode()
 
     def step(self, model: KnownRules, action: RuleMapAction) -> tuple[KnownRules, str]:
@@ -67,7 +67,7 @@ class RuleMap(LiveWidget[KnownRules, RuleMapAction]):
 
     def frame(self, model: KnownRules) -> RuleMapFrame:
         """Return the frame; see `LiveWidget.frame`."""
-        return replace(map_frame(model), keep=progress.keep(), marks=progress.notices())
+        return replace(map_frame(model), keep=self._keep, marks=progress.notices())
 
     def still(self) -> str:
         """Return the map as SVG text."""

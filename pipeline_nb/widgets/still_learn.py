@@ -142,6 +142,7 @@ def rule_map_svg(frame: RuleMapFrame) -> str:
 
     Examples
     --------
+    >>> from pipeline_nb.widgets.frames_learn import MapRule
     >>> one = MapSection(title="Tanks", told="1 of 1", rules=(MapRule(id="a", says="A tank.", state="used"),))
     >>> "1 used right, 0 missed" in rule_map_svg(RuleMapFrame(sections=(one,), numbers=(1, 0, 0, 0)))
     True
