@@ -191,14 +191,14 @@ def how_sure(*types: str) -> tuple[str, ...]:
     Examples
     --------
     >>> how_sure("Machines", "Refined Markets")
-    ("What these cards say is not in the rulebook. One owner's account of the cards.",)
+    ("The rulebook does not show these cards. How sure are we? One owner's account of the cards.",)
     """
     box, found = new_game(2).rules.box, dict[str, None]()
     for name in types:
         table = "card_" + re.sub(r"\W+", "_", name.lower())
         note = box.source_of(f"{table}.{getattr(box, table).__struct_fields__[0]}").note
         found[str(note).partition(". ")[0].rstrip(".")] = None
-    return (f"What these cards say is not in the rulebook. {'. '.join(found)}.",)
+    return (f"The rulebook does not show these cards. How sure are we? {'. '.join(found)}.",)
 
 
 def cards_of_a_game(seed: int = 7, players: int = 2, *, first_game: bool = False) -> Told:
