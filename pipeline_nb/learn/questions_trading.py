@@ -187,7 +187,7 @@ def room_for_a_purchase(pick: Picker) -> Quiz:
         game,
         Buy(number, space),
         f"You have ${cash} and {tanks} crude tank{'s' * (tanks > 1)} with {held} barrel{'s' * (held != 1)} in "
-        f"{'them' if tanks > 1 else 'it'}. May you buy a {oil_word(row.oil)} barrel for ${row.prices[space]} now?",
+        f"{'them' if tanks > 1 else 'it'}. May you buy {a(oil_word(row.oil))} barrel for ${row.prices[space]} now?",
         f"There is room for {room} more, and ${cash} is enough.",
         "base.market.buy-needs-room",
         "base.market.buy-price",
