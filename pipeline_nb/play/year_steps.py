@@ -64,10 +64,11 @@ def year_sections(year: YearEnd) -> tuple[Section, ...]:
     ['Year 2 is over', 'Contracts', 'Markets', 'Shops', 'Upgrades', 'Year 3 begins']
     """
     found = []
-    for title, look_up, write in _END if year.last else _REFRESH:
+    for title, family, part, write in _END if year.last else _REFRESH:
         todos, notes = write(year), _notes(year, title)
         if todos:
             words = title.format(year=year.year, next=year.year + 1)
+            look_up = f"{family}.{part}"
             found.append(Section(title=words + " *" * bool(notes), look_up=look_up, todos=tuple(todos), notes=notes))
     return tuple(found)
 
@@ -341,18 +342,18 @@ def _accounts(year: YearEnd) -> list[Todo]:
     return [*todos, Todo(text=words, rules=("base.end.winner", "base.end.tie"))]
 
 
-_REFRESH: tuple[tuple[str, str, Callable[[YearEnd], list[Todo]]], ...] = (
-    ("Year {year} is over", "base.game", _year_over),
-    ("Contracts", "base.refresh.contracts", _contracts),
-    ("Markets", "base.refresh.markets", lambda year: market_todos(year.game, year.after, year.known)),
-    ("Shops", "base.refresh.shops", _shops),
-    ("Upgrades", "base.refresh.upgrades", _upgrades),
-    ("Refinement Costs", "em2.flip", _column),
-    ("Year {next} begins", "base.upgrades", _next_year),
+_REFRESH: tuple[tuple[str, str, str, Callable[[YearEnd], list[Todo]]], ...] = (
+    ("Year {year} is over", "base", "game", _year_over),
+    ("Contracts", "base", "refresh.contracts", _contracts),
+    ("Markets", "base", "refresh.markets", lambda year: market_todos(year.game, year.after, year.known)),
+    ("Shops", "base", "refresh.shops", _shops),
+    ("Upgrades", "base", "refresh.upgrades", _upgrades),
+    ("Refinement Costs", "em2", "flip", _column),
+    ("Year {next} begins", "base", "upgrades", _next_year),
 )
-_END: tuple[tuple[str, str, Callable[[YearEnd], list[Todo]]], ...] = (
-    ("Year {year} is over", "base.end", _game_over),
-    ("Refinement Costs", "em2.flip", _column),
-    ("Contracts", "base.end", _last_contracts),
-    ("Final accounts, for each player in this order", "base.end", _accounts),
+_END: tuple[tuple[str, str, str, Callable[[YearEnd], list[Todo]]], ...] = (
+    ("Year {year} is over", "base", "end", _game_over),
+    ("Refinement Costs", "em2", "flip", _column),
+    ("Contracts", "base", "end", _last_contracts),
+    ("Final accounts, for each player in this order", "base", "end", _accounts),
 )
