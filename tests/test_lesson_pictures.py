@@ -8,7 +8,25 @@ import pytest
 
 from pipeline_nb.errors import InputError, RuleBroken
 from pipeline_nb.game import new_game, position
-from pipeline_nb.learn import Cross, OrderRound, YearTrack, both_readings, refused, story, turns_of_a_game
+from pipeline_nb.learn import (
+    Cross,
+    DisplayTurned,
+    EveryValuation,
+    GradeWorth,
+    OrderRound,
+    RowTurned,
+    TypeLadder,
+    YearTrack,
+    YearTurned,
+    a_gap,
+    a_year_ends,
+    account,
+    both_readings,
+    refused,
+    story,
+    the_last_turn,
+    turns_of_a_game,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -99,3 +117,59 @@ def test_refusals_carry_every_reason_with_its_rule():
 def test_both_readings_differ_in_what_comes_of_them(ruling):
     one, other = both_readings(ruling).rows
     assert one[3] != other[3]
+
+
+@pytest.mark.rules("base.refresh.contracts.slide", "base.refresh.contracts.gaps-move")
+def test_the_display_is_shown_before_and_after_with_its_gap():
+    lines = repr(DisplayTurned(a_gap())).splitlines()
+    assert len(lines) == 6
+    assert "; no contract; " in lines[0]
+    assert "no contract; next on the stack" in lines[3]
+
+
+@pytest.mark.rules("base.refresh.markets.supply-direction", "base.refresh.markets.demand")
+def test_a_row_is_shown_before_and_after():
+    game = a_year_ends()
+    assert repr(RowTurned(game, 2)).splitlines()[1:] == ["  before x.....", "  after  x.xxxx"]
+    assert texts(RowTurned(game, 21)._repr_svg_()).split().count("T1") == 2  # both are taken
+    with pytest.raises(InputError, match="market rows from 0 to"):
+        RowTurned(game, 99)
+
+
+@pytest.mark.rules("base.refresh.contracts.penalty", "base.refresh.upgrades.flip-up", "base.refresh.shops.tanks")
+def test_a_year_that_turns_changes_what_the_engine_changes():
+    rows = {thing: (old, new) for thing, old, new in YearTurned(a_year_ends()).rows}
+    assert rows["contracts of Ann"] == ("1 complete, 1 active, 1 deferred", "2 active")
+    assert rows["Penalty markers of Ann"] == ("0", "1")
+    assert rows["upgrade types that are open"] == ("3 of 5", "5 of 5")
+    assert rows["tanks in the shop, by price"] == ("0 / 1 / 2", "2 / 2 / 2")
+    assert "**2 active**" in YearTurned(a_year_ends())._repr_markdown_()
+
+
+@pytest.mark.rules("base.end.when", "base.end.contracts-penalty")
+def test_the_last_turn_ends_the_game_and_takes_the_contract_that_is_not_complete():
+    game = the_last_turn()
+    over = story(game, "pass", "done").game
+    assert over.is_over
+    assert over.state.players[0].penalties == game.state.players[0].penalties + 1
+
+
+def test_every_valuation_pays_as_it_does_in_the_final_accounts():
+    held = {"stock": "T3 S1", "lines": "T9m O4", "tanks": 5}
+    rows = EveryValuation(**held).rows
+    assert len(rows) == 17
+    for number in (1, 3, 14):
+        line = account(number, **held).line(f"card-{number:02}")
+        assert rows[number][1:] == (f"${line.amount}", line.words)
+
+
+def test_the_worth_of_grades_and_the_ladder_are_those_of_the_box():
+    box = position(seed=7).rules.box
+    worth = dict(GradeWorth(new_game(players=4, seed=7)).rows)
+    assert worth["a barrel on an order"][1:] == box.pay.order
+    assert worth["a barrel in a tank at the end"] == box.end_values.barrel
+    ladder = TypeLadder()
+    assert ladder.amounts == box.valuation_types.amounts
+    assert ladder.note  # the series is inferred, and says so
+    for amount in ladder.amounts:
+        assert f"${amount}" in texts(ladder._repr_svg_())

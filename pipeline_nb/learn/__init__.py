@@ -2,6 +2,15 @@
 
 from pipeline_nb.learn import examples, progress
 from pipeline_nb.learn.cross import Cross
+from pipeline_nb.learn.final_shown import (
+    Beside,
+    EveryValuation,
+    GradeWorth,
+    TypeLadder,
+    account,
+    dealt_valuations,
+    the_last_turn,
+)
 from pipeline_nb.learn.lesson_index import Lesson, Lessons, finish, lessons, start
 from pipeline_nb.learn.look_up import TERMS, Term, look_up, terms_in
 from pipeline_nb.learn.marking import Marked, mark
@@ -12,22 +21,34 @@ from pipeline_nb.learn.rule_map import KnownRules, rule_map
 from pipeline_nb.learn.show import RuleList, show_rules
 from pipeline_nb.learn.story import refused, story
 from pipeline_nb.learn.tracks import OrderRound, YearTrack, turns_of_a_game
+from pipeline_nb.learn.year_turned import DisplayTurned, RowTurned, YearTurned, a_gap, a_year_ends
 
 __all__ = [
     "TERMS",
+    "Beside",
     "BothReadings",
     "Cross",
+    "DisplayTurned",
+    "EveryValuation",
     "FiveQuestions",
+    "GradeWorth",
     "KnownRules",
     "Lesson",
     "Lessons",
     "Marked",
     "OrderRound",
     "Quiz",
+    "RowTurned",
     "RuleList",
     "Term",
+    "TypeLadder",
     "YearTrack",
+    "YearTurned",
+    "a_gap",
+    "a_year_ends",
+    "account",
     "both_readings",
+    "dealt_valuations",
     "examples",
     "finish",
     "five_questions",
@@ -44,5 +65,6 @@ __all__ = [
     "start",
     "story",
     "terms_in",
+    "the_last_turn",
     "turns_of_a_game",
 ]

@@ -85,7 +85,7 @@ class Cross:
         lines = _two_lines(name)
         for number, words in enumerate(lines):
             body += text(x + _WIDTH / 2, y + 37 - 8 * len(lines) + 16 * number, words, bold=True)
-        small = f"Secondary: ${self.after[name]}" if next_to else "Main Action" if here else ""
+        small = f"for ${self.after[name]}" if next_to else "Main Action" if here else ""
         small = small or ("Action tile" if inside else "printed market")
         middle = x + _WIDTH / 2 - (10 if name in self.icons else 0)
         body += text(middle, y + 56, small, size=11, fill="focus" if here or next_to else "soft")
@@ -94,7 +94,12 @@ class Cross:
 
     def _legend(self, height: int) -> str:
         y = height - 20
-        return icon(_PAD + 9, y) + text(_PAD + 26, y + 4, "Turn Order icon", size=12, fill="soft", anchor="start")
+        body = icon(_PAD + 9, y) + text(_PAD + 26, y + 4, "Turn Order icon", size=12, fill="soft", anchor="start")
+        if self.after:
+            body += plate(_PAD + 138, y - 8, 24, 16, edge="focus", thick=2, dashes="5 3", rx=4)
+            words = "Secondary Action, and its fee"
+            body += text(_PAD + 170, y + 4, words, size=12, fill="soft", anchor="start")
+        return body
 
     def __repr__(self) -> str:
         lines = [f"  {side}: {outer} (outer), {inner} (inner)" for side, outer, inner in self.arms]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pipeline_nb.game import Action, Game, action_from_text
-from pipeline_nb.game.actions import Secondary, Work
+from pipeline_nb.game.actions import BuyTank, Secondary, Work
 from pipeline_nb.game.state import BetweenStep
 from pipeline_nb.learn.show import in_markdown
 
@@ -142,4 +142,6 @@ def _words(game: Game, choice: str, action: Action) -> str:
     name, _, numbers = choice.partition(":")
     if name == "order" and numbers.isdecimal():
         return f"choose place {int(numbers) + 1}"
+    if isinstance(action, BuyTank) and action.price in range(3):
+        return f"buy a tank for ${game.rules.box.shop_prices.tanks[action.price]}"
     return _WORDS.get(choice, choice)
