@@ -255,7 +255,7 @@ def new_year_in_the_markets(game: Game) -> Told:
         said = next(text for text in words if f" {oil} " in text and text.endswith(f"{where}."))
         rows.append((where, oil, _marks(before, row), _marks(after, row), said))
     supply = zip(OILS, game.state.supply, state.supply, strict=True)
-    left = ", ".join(f"{oil.word} {old}, then {new}" for oil, old, new in supply)
+    left = "; ".join(f"{oil.word} {old}, then {new}" for oil, old, new in supply)
     note = f"Barrels in the common supply: {left}."
     return Told(head=("market", "row", "before", "after", "what happened"), rows=tuple(rows), notes=(note,))
 
