@@ -236,9 +236,8 @@ def cost_markers() -> Told:
         (str(value), str(copies), str(0 if value == without else copies))
         for value, copies in zip(markers.values, markers.copies, strict=True)
     ]
-    return Told(head=("value", "in the box", "in a first game"), rows=tuple(rows), notes=(markers_note(),))
-
-
-def markers_note() -> str:
-    """Return how sure the numbers of the markers are."""
-    return load_box().source_of("refinement_markers.copies").note
+    return Told(
+        head=("value", "in the box", "in a first game"),
+        rows=tuple(rows),
+        notes=(box.source_of("refinement_markers.copies").note,),
+    )

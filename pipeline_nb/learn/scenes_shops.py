@@ -34,7 +34,6 @@ from pipeline_nb.rules.oil import GRADES
 __all__ = [
     "best_place",
     "empty_quadrants",
-    "icons",
     "market_day",
     "mirror_image",
     "pieces_at_setup",
@@ -188,21 +187,6 @@ def _lengths(game: Game) -> int:
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
-
-
-def icons(game: Game) -> Told:
-    """Return which spaces of the cross let the player change the Turn Order.
-
-    Examples
-    --------
-    >>> icons(market_day()).rows[-1]
-    ('Tanks & Pipes', 'yes')
-    """
-    rules = game.rules.spaces
-    return Told(
-        head=("action space", "Turn Order icon"),
-        rows=tuple((name, "yes" if rules[name].icon else "no") for name in game.table.spaces),
-    )
 
 
 def tile_prices(game: Game) -> Told:
