@@ -138,6 +138,20 @@ def test_refreshing_twice_gives_the_same_bytes_and_keeps_what_matters(small: Pat
     assert "<svg" in picture.outputs[0].data["image/svg+xml"]
 
 
+def test_refreshing_keeps_the_minutes_of_a_lesson_and_what_a_presenter_needs(small: Path) -> None:
+    book = nbformat.read(small, 4)
+    book.metadata.pipeline_nb = {"minutes": 15}
+    book.metadata.editor = "x"
+    book.cells[0].metadata = {"pipeline_nb": {"say": "Welcome."}, "slideshow": {"slide_type": "slide"}, "editor": "x"}
+    nbformat.write(book, small)
+    refresh_notebooks.main([str(small)])
+    assert refresh_notebooks.main([str(small), "--check"]) == 0
+    kept = nbformat.read(small, 4)
+    assert set(kept.metadata) == {"kernelspec", "language_info", "pipeline_nb"}
+    assert kept.metadata.pipeline_nb == {"minutes": 15}
+    assert kept.cells[0].metadata == {"pipeline_nb": {"say": "Welcome."}, "slideshow": {"slide_type": "slide"}}
+
+
 def test_a_changed_output_makes_nbval_fail(small: Path) -> None:
     refresh_notebooks.main([str(small)])
     text = small.read_text(encoding="utf-8")

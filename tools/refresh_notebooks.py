@@ -25,8 +25,10 @@ from tools.isolation import isolated
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 MIME = {"text/plain", "text/html", "text/latex", "text/markdown", "image/svg+xml"}
-# tags: for nbval; rules and mentions: for the coverage of the rule index
-CELL_METADATA = ("jupyter", "mentions", "rules", "tags")
+# tags: for nbval; rules and mentions: for the coverage of the rule index; pipeline_nb: minutes of a lesson, and what a
+# presenter says at a cell; slideshow: where slides begin
+CELL_METADATA = ("jupyter", "mentions", "pipeline_nb", "rules", "slideshow", "tags")
+BOOK_METADATA = ("pipeline_nb",)
 
 
 def notebooks(paths: Iterable[Path]) -> Iterator[Path]:
@@ -60,7 +62,8 @@ def tidy_outputs(outputs: list[nbformat.NotebookNode], count: int) -> list[nbfor
 def tidy(book: nbformat.NotebookNode) -> None:
     """Bring a notebook into the stored form, in place."""
     book.nbformat, book.nbformat_minor = 4, 5
-    book.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
+    kept = {key: book.metadata[key] for key in BOOK_METADATA if key in book.metadata}
+    book.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}, **kept})
     count = 0
     for i, cell in enumerate(book.cells):
         cell.id = f"c{i:03d}"
