@@ -648,6 +648,37 @@ def what_counts_at_the_end(q: Quiz) -> set[str]:
     return set(q.choices) - nothing
 
 
+# ---- setting up ------------------------------------------------------------------------------------------------------
+
+_COUNTS = {"Two": 2, "Three": 3, "Four": 4}
+
+
+def _players(q: Quiz) -> int:
+    return _COUNTS[q.text.split()[0]]
+
+
+@oracle
+def crude_on_a_row(q: Quiz) -> int:
+    return len(getattr(BOX, f"market_spaces_{_players(q)}p").crude_spaces)
+
+
+@oracle
+def contracts_that_stay(q: Quiz) -> int:
+    return int(getattr(BOX, f"displays_{_players(q)}p").contracts_kept)
+
+
+@oracle
+def disks_at_the_start(q: Quiz) -> list[str]:
+    names = re.search(r"sit clockwise: (.+)\. The draw", q.text)[1].split(", ")  # type: ignore[index]
+    first = names.index(re.search(r"draw says (\w+)", q.text)[1])  # type: ignore[index]
+    return names[first:] + names[:first]
+
+
+@oracle
+def types_of_a_first_game(q: Quiz) -> set[str]:
+    return set(BOX.upgrades.first_game) & set(q.choices)
+
+
 FIXED = {
     "room-in-a-row": "1", "moving-a-tank": "No", "wrong-row": "No", "segments-of-a-straight": "2",
     "colours-that-differ": "Yes", "corner-to-corner": "No", "length-of-a-loop": "4", "a-machine-in-the-middle": "5",

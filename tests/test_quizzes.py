@@ -15,7 +15,10 @@ from tools.check_quizzes import faults
 
 VARIED = [name for name in quiz_names() if name not in FIXED]
 DAY = 86_400_000
-TOPICS = {"pipes", "refining", "trading", "contracts", "loans", "shops", "upgrades", "machines", "turn", "year", "end"}
+TOPICS = {
+    "pipes", "refining", "trading", "contracts", "loans", "shops", "upgrades", "machines", "turn", "year", "end",
+    "setup",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", quiz_names())

@@ -157,6 +157,7 @@ _QUIZZES: dict[str, tuple[Callable[[Picker], Quiz], str]] = {}
 _MODULES = (
     "questions", "questions_refining", "questions_trading", "questions_contracts", "questions_loans", "questions_shops",
     "questions_upgrades", "questions_machines", "questions_turn", "questions_year", "questions_end",
+    "questions_setup",
 )  # fmt: skip
 _MOST_SEED = 10**12
 
