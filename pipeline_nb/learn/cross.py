@@ -13,9 +13,8 @@ from pipeline_nb.learn.picture import circle, icon, line, picture, plate, text
 
 __all__ = ["Cross"]
 
-_WIDTH, _HEIGHT, _GAP, _PAD = 106, 66, 5, 12
+_WIDTH, _HEIGHT, _GAP, _PAD = 106, 60, 5, 10
 _STEPS = {"top": (0, -1), "left": (-1, 0), "bottom": (0, 1), "right": (1, 0)}
-_NOTE = 26
 
 
 class Cross:
@@ -67,7 +66,7 @@ class Cross:
         return tuple(space for space in self.game.table.spaces if self.game.rules.spaces[space].icon)
 
     def _repr_svg_(self) -> str:
-        width, height = 2 * _PAD + 5 * _WIDTH + 4 * _GAP, 2 * _PAD + 5 * _HEIGHT + 4 * _GAP + _NOTE
+        width, height = 2 * _PAD + 5 * _WIDTH + 4 * _GAP, 2 * _PAD + 5 * _HEIGHT + 4 * _GAP
         middle_x, middle_y = _PAD + 2 * (_WIDTH + _GAP), _PAD + 2 * (_HEIGHT + _GAP)
         body = plate(middle_x, middle_y, _WIDTH, _HEIGHT, fill="paper", dashes="3 4")
         body += text(middle_x + _WIDTH / 2, middle_y + _HEIGHT / 2 + 4, "empty centre", size=11, fill="soft")
@@ -76,7 +75,7 @@ class Cross:
             for steps, name in ((2, outer), (1, inner)):
                 x, y = middle_x + dx * steps * (_WIDTH + _GAP), middle_y + dy * steps * (_HEIGHT + _GAP)
                 body += self._space(x, y, name, inside=steps == 1)
-        return picture(body + self._legend(height), width, height, repr(self).replace("\n", "; "))
+        return picture(body + self._legend(), width, height, repr(self).replace("\n", "; "))
 
     def _space(self, x: float, y: float, name: str, *, inside: bool) -> str:
         here, next_to = name == self.main, name in self.after
@@ -84,21 +83,21 @@ class Cross:
         body = plate(x, y, _WIDTH, _HEIGHT, edge=edge, thick=thick, dashes="7 4" if next_to else "")
         lines = _two_lines(name)
         for number, words in enumerate(lines):
-            body += text(x + _WIDTH / 2, y + 37 - 8 * len(lines) + 16 * number, words, bold=True)
+            body += text(x + _WIDTH / 2, y + 34 - 8 * len(lines) + 15 * number, words, bold=True)
         small = f"for ${self.after[name]}" if next_to else "Main Action" if here else ""
         small = small or ("Action tile" if inside else "printed market")
         middle = x + _WIDTH / 2 - (10 if name in self.icons else 0)
-        body += text(middle, y + 56, small, size=11, fill="focus" if here or next_to else "soft")
+        body += text(middle, y + 51, small, size=11, fill="focus" if here or next_to else "soft")
         body += icon(x + _WIDTH - 15, y + _HEIGHT - 14) if name in self.icons else ""
         return body + (_worker(x + 12, y + 3) if here else "")
 
-    def _legend(self, height: int) -> str:
-        y = height - 20
-        body = icon(_PAD + 9, y) + text(_PAD + 26, y + 4, "Turn Order icon", size=12, fill="soft", anchor="start")
+    def _legend(self) -> str:
+        """In the free corner at the top left."""
+        x, y = _PAD + 12, _PAD + 16
+        body = icon(x, y) + text(x + 18, y + 4, "Turn Order icon", size=12, fill="soft", anchor="start")
         if self.after:
-            body += plate(_PAD + 138, y - 8, 24, 16, edge="focus", thick=2, dashes="5 3", rx=4)
-            words = "Secondary Action, and its fee"
-            body += text(_PAD + 170, y + 4, words, size=12, fill="soft", anchor="start")
+            body += plate(x - 10, y + 20, 20, 14, edge="focus", thick=2, dashes="5 3", rx=4)
+            body += text(x + 18, y + 31, "Secondary Action, its fee", size=12, fill="soft", anchor="start")
         return body
 
     def __repr__(self) -> str:
