@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -14,7 +15,20 @@ from pipeline_nb.learn import progress
 from pipeline_nb.learn.look_up import TERMS, look_up, terms_in
 from pipeline_nb.learn.quiz import quiz
 from pipeline_nb.learn.rule_map import rule_map
-from pipeline_nb.widgets import NetworkBuilder, Question, RuleMap
+from pipeline_nb.widgets import (
+    CostBoard,
+    DeliveryBoard,
+    MarketTrader,
+    NetworkBuilder,
+    Question,
+    Refinery,
+    RuleMap,
+    ScorePad,
+    SetupTable,
+    ShopsAndGovernment,
+    TankFarm,
+    UpgradeShelf,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +130,38 @@ def test_words_are_found_in_a_text_the_longest_first():
 
 def test_a_question_offers_the_rules_of_its_words():
     assert '"word":"Penalty marker"' in Question("penalty-curve").words
-    assert NetworkBuilder().words == ""
+    assert RuleMap().words == ""
+
+
+SPEAKING = {
+    "NetworkBuilder": NetworkBuilder,
+    "TankFarm": TankFarm,
+    "CostBoard": CostBoard,
+    "Refinery": lambda: Refinery(learn.examples.first_network(), pn.TankFarm.suggested()),
+    "MarketTrader": lambda: MarketTrader(pn.position()),
+    "DeliveryBoard": lambda: DeliveryBoard(pn.position()),
+    "ShopsAndGovernment": lambda: ShopsAndGovernment(pn.position()),
+    "UpgradeShelf": lambda: UpgradeShelf(pn.position()),
+    "SetupTable": lambda: SetupTable(seed=7),
+    "ScorePad": lambda: ScorePad(pn.position()),
+}
+
+
+@pytest.mark.parametrize("name", SPEAKING)
+def test_every_widget_offers_the_rules_of_its_words(name):
+    widget = SPEAKING[name]()
+    words = json.loads(widget.words)
+    assert len(words) >= 4
+    named = {word.strip() for word in widget.speaks_of.split(",")}
+    assert {one["word"] for one in words} == named  # each is a word of the glossary, and none is left out
+    assert all(one["says"] == pn.rule(one["rule"]).says for one in words)
+
+
+def test_rules_that_are_shown_offer_the_rules_of_their_words():
+    shown = learn.show_rules("base.tanks.capacity", "base.tanks.row-sets-grade")._repr_markdown_()
+    assert "<details><summary>Words: barrel, grade</summary>" in shown or "<summary>Words: barrel" in shown
+    assert shown.count("base.tanks.capacity") == 1  # what stands there is not said twice
+    assert pn.rule(TERMS["barrel"]).says in shown
 
 
 # ---- lessons ---------------------------------------------------------------------------------------------------------
@@ -132,15 +177,41 @@ def test_lessons_tell_title_time_and_what_comes_next():
 
 def test_progress_moves_what_comes_next():
     learn.start("00_start_here")
-    assert learn.lessons().lessons[0].progress.startswith("begun")
+    assert learn.lessons().lessons[0].progress == "begun"
     learn.finish("00_start_here")
-    assert learn.lessons().lessons[0].progress.startswith("done")
+    assert learn.lessons().lessons[0].progress == "done"
     assert learn.lessons().next.name == "01_oil_and_tanks"
     asked = Question("room-in-a-row")
     asked.act("choose", choice=asked.quiz.right)
     assert learn.lessons().lessons[1].right == 1
     assert "1 of 3 questions right" in repr(learn.lessons())
     assert "[Oil and tanks](01_oil_and_tanks.ipynb)" in learn.lessons()._repr_markdown_()
+
+
+def test_a_lesson_is_done_when_it_was_opened_and_each_of_its_questions_answered():
+    learn.start("01_oil_and_tanks")
+    for number, name in enumerate(learn.lessons().lessons[1].questions):
+        assert learn.lessons().lessons[1].state == "opened"
+        asked = Question(name)
+        asked.act("choose", choice=(asked.quiz.right + (number == 0)) % len(asked.quiz.choices))
+    lesson = learn.lessons().lessons[1]
+    assert (lesson.state, lesson.right) == ("finished", len(lesson.questions) - 1)
+    learn.progress.reset()
+    assert learn.lessons().lessons[1].state == ""
+
+
+def test_questions_that_were_answered_elsewhere_do_not_open_a_lesson():
+    for name in learn.lessons().lessons[1].questions:
+        asked = Question(name)
+        asked.act("choose", choice=asked.quiz.right)
+    assert (learn.lessons().lessons[1].state, learn.lessons().lessons[1].right) == ("", 3)
+
+
+def test_when_all_lessons_are_done_none_comes_next():
+    for lesson in learn.lessons().lessons:
+        learn.finish(lesson.name)
+    assert learn.lessons().next is None
+    assert learn.lessons()._repr_markdown_().endswith(f"All {len(learn.lessons().lessons)} lessons done.")
 
 
 def test_starting_twice_shows_and_records_the_same():

@@ -10,7 +10,7 @@ import msgspec
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.learn import progress
-from pipeline_nb.learn.show import in_markdown
+from pipeline_nb.learn.markdown import in_markdown
 from pipeline_nb.lessons import lessons as lesson_files
 
 __all__ = ["Lesson", "Lessons", "finish", "lessons", "start"]
@@ -36,7 +36,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     questions
         The names of its questions.
     state
-        ``""`` not opened, ``"opened"`` or ``"finished"``.
+        ``""`` not opened, ``"opened"``, or ``"finished"``: opened, and each of its questions answered.
     right
         How many of its questions were last answered right.
     """
@@ -52,9 +52,8 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def progress(self) -> str:
-        """How far it is, in words."""
-        told = {"": "not yet", "opened": "begun", "finished": "done"}[self.state]
-        return f"{told}, {self.right} of {len(self.questions)} questions right" if self.questions else told
+        """How far it is, in a word."""
+        return {"": "not yet", "opened": "begun", "finished": "done"}[self.state]
 
 
 class Lessons(msgspec.Struct, frozen=True):
@@ -67,21 +66,38 @@ class Lessons(msgspec.Struct, frozen=True):
         """What to open next: the first lesson that is not finished; None if all are."""
         return next((lesson for lesson in self.lessons if lesson.state != "finished"), None)
 
+    @property
+    def minutes(self) -> int:
+        """How long all of them take together."""
+        return sum(lesson.minutes for lesson in self.lessons)
+
     def _repr_markdown_(self) -> str:
-        head = ["| lesson | minutes | progress |", "| --- | --- | --- |"]
+        head = ["| lesson | minutes | progress | questions right |", "| :--- | ---: | :--- | :--- |"]
         rows = [
-            f"| [{in_markdown(lesson.title)}]({lesson.path.rpartition('/')[2]}) | {lesson.minutes} | "
-            f"{lesson.progress}{' **next**' if lesson is self.next else ''} |"
+            f"| {_link(lesson)} | {lesson.minutes} | {'**next**' if lesson is self.next else lesson.progress} | "
+            f"{lesson.right} of {len(lesson.questions)} |"
             for lesson in self.lessons
         ]
-        return "\n".join(head + rows)
+        return "\n".join([*head, *rows, "", self._closing()])
+
+    def _closing(self) -> str:
+        done = sum(lesson.state == "finished" for lesson in self.lessons)
+        hours = f"about {round(self.minutes / 60)} hours for all of them"
+        if self.next is None:
+            return f"All {done} lessons done."
+        return f"{done} of {len(self.lessons)} lessons done, {hours}. Open next: {_link(self.next)}"
 
     def __repr__(self) -> str:
         width = max((len(lesson.title) for lesson in self.lessons), default=0)
         return "\n".join(
-            f"{'>' if lesson is self.next else ' '} {lesson.title:{width}}  {lesson.minutes:2} min  {lesson.progress}"
+            f"{'>' if lesson is self.next else ' '} {lesson.title:{width}}  {lesson.minutes:2} min  "
+            f"{lesson.progress}, {lesson.right} of {len(lesson.questions)} questions right"
             for lesson in self.lessons
         )
+
+
+def _link(lesson: Lesson) -> str:
+    return f"[{in_markdown(lesson.title)}]({lesson.path.rpartition('/')[2]})"
 
 
 @cache
@@ -109,7 +125,7 @@ def _read(path: str, book: dict[str, object]) -> Lesson:
     return Lesson(
         name=name,
         path=path,
-        title=title[1] if title else name,
+        title=re.sub(r"\\([$*_`])", r"\1", title[1]) if title else name,
         minutes=int(own.get("minutes", max(1, round(guess)))),
         rules=tuple(dict.fromkeys(ids)),
         questions=tuple(dict.fromkeys(_QUESTION.findall(code))),
@@ -132,16 +148,14 @@ def lessons(folder: str = "tutorial") -> Lessons:
     entries = progress.entries()
     states = {entry.name: entry.what for entry in entries if entry.what in ("opened", "finished")}
     marks = {entry.name: entry.mark for entry in entries if entry.what == "answer"}
-    return Lessons(
-        tuple(
-            msgspec.structs.replace(
-                lesson,
-                state=states.get(lesson.name, ""),
-                right=sum(marks.get(question) == "right" for question in lesson.questions),
-            )
-            for lesson in _listed(folder)
-        )
-    )
+    return Lessons(tuple(_with_progress(lesson, states.get(lesson.name, ""), marks) for lesson in _listed(folder)))
+
+
+def _with_progress(lesson: Lesson, state: str, marks: dict[str, str]) -> Lesson:
+    if state == "opened" and lesson.questions and all(question in marks for question in lesson.questions):
+        state = "finished"
+    right = sum(marks.get(question) == "right" for question in lesson.questions)
+    return msgspec.structs.replace(lesson, state=state, right=right)
 
 
 def _named(name: str) -> Lesson:
@@ -165,11 +179,12 @@ def start(name: str) -> None:
 
 
 def finish(name: str) -> None:
-    """Record that a lesson is done. For the last cell of a lesson; shows nothing.
+    """Record that a lesson is done, whatever was answered: for a lesson that was learned away from the screen.
 
     Raises
     ------
     InputError
         If there is no such lesson.
     """
-    progress.finished(_named(name).name)
+    lesson = _named(name)
+    progress.finished(lesson.name, lesson.rules)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Collection
 from functools import cache
 
 import msgspec
 
 from pipeline_nb.box import Rule, rule, search_rules
 from pipeline_nb.errors import InputError, shown
-from pipeline_nb.learn.show import in_markdown
+from pipeline_nb.learn.markdown import in_markdown
 
-__all__ = ["TERMS", "Term", "look_up", "terms_in"]
+__all__ = ["TERMS", "Term", "look_up", "terms_in", "words_offered"]
 
 TERMS = {
     "active contract": "base.contracts.active-deadline",
@@ -148,3 +149,30 @@ def terms_in(text: str, most: int = 8) -> tuple[Term, ...]:
     named = {term.lower(): term for term in TERMS}
     found = dict.fromkeys(named[match[1].lower()] for match in _pattern().finditer(text))
     return tuple(Term(word, rule(TERMS[word])) for word in list(found)[:most])
+
+
+def words_offered(text: str, shown: Collection[str] = ()) -> str:
+    """Return Markdown that offers the rules of the words in a text, closed until somebody asks; empty without words.
+
+    Parameters
+    ----------
+    text
+        The text whose words are offered.
+    shown
+        Ids of rules that stand there anyway.
+
+    Examples
+    --------
+    >>> print(words_offered("Your tank farm has two tanks.", {"base.tanks.capacity"}))
+    <details><summary>Words: tank farm</summary>
+    <BLANKLINE>
+    - **tank farm**: The row of a Tank decides which grade it may hold. <small>`base.tanks.row-sets-grade`</small>
+    <BLANKLINE>
+    </details>
+    """
+    terms = [term for term in terms_in(text) if term.rule.id not in shown]
+    if not terms:
+        return ""
+    lines = [f"- {term._repr_markdown_()}" for term in terms]
+    head = f"<details><summary>Words: {', '.join(term.word for term in terms)}</summary>"
+    return "\n".join([head, "", *lines, "", "</details>"])

@@ -5,17 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from pipeline_nb.box import Rule, rule
+from pipeline_nb.learn.look_up import words_offered
+from pipeline_nb.learn.markdown import in_markdown
 
 __all__ = ["RuleList", "in_markdown", "show_rules"]
 
 
 class RuleList(msgspec.Struct, frozen=True):
-    """Some rules, which show themselves as a list."""
+    """Some rules, which show themselves as a list, and below it the rules of the words that they use."""
 
     rules: tuple[Rule, ...]
 
     def _repr_markdown_(self) -> str:
-        return "\n".join(f"- {in_markdown(entry.says)} <small>`{entry.id}`</small>" for entry in self.rules)
+        lines = [f"- {in_markdown(entry.says)} <small>`{entry.id}`</small>" for entry in self.rules]
+        words = words_offered(" ".join(entry.says for entry in self.rules), {entry.id for entry in self.rules})
+        return "\n".join([*lines, "", words] if words else lines)
 
     def __repr__(self) -> str:
         return "\n".join(f"- {entry.says} [{entry.id}]" for entry in self.rules)
@@ -35,17 +39,3 @@ def show_rules(*ids: str) -> RuleList:
     - A Tank holds 2 barrels. [base.tanks.capacity]
     """
     return RuleList(tuple(rule(name) for name in ids))
-
-
-def in_markdown(text: str) -> str:
-    r"""Return text with the signs escaped that Markdown would take for its own, the dollar sign above all.
-
-    Examples
-    --------
-    >>> in_markdown("it costs $5")
-    'it costs <span>\\$</span>5'
-    """
-    for sign in "\\`*_[]<>|":
-        text = text.replace(sign, f"\\{sign}")
-    # JupyterLab looks for formulas twice: the backslash is for the text, the span for the page that is made of it
-    return text.replace("$", r"<span>\$</span>")

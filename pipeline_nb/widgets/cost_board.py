@@ -64,6 +64,7 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
     """
 
     _esm, _css = STATIC / "costboard.js", STATIC / "costboard.css"
+    speaks_of = "Refinement Cost, Refinement Value, oil type, grade"
     action_type = frames.CostAction
 
     def __init__(

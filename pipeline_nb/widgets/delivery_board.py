@@ -43,6 +43,7 @@ class DeliveryBoard(GameWidget):
     """
 
     _esm, _css = STATIC / "deliveryboard.js", STATIC / "deliveryboard.css"
+    speaks_of = "contract, active contract, deferred contract, order, loan, Penalty marker"
 
     def step(self, model: Played, action: GameAction) -> tuple[Played, str]:
         """Deliver, or do any other action of the game; see `LiveWidget.step`."""

@@ -60,6 +60,7 @@ class MarketTrader(GameWidget):
     """
 
     _esm, _css = STATIC / "markettrader.js", STATIC / "markettrader.css"
+    speaks_of = "market row, Crude Market, Refined Market, barrel, grade, oil type"
 
     def __init__(self, game: Game, market: int | None = None) -> None:
         if market is not None:

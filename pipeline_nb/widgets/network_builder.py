@@ -61,6 +61,7 @@ class NetworkBuilder(LiveWidget[_Building, frames.BuilderAction]):
     """
 
     _esm, _css = STATIC / "networkbuilder.js", STATIC / "networkbuilder.css"
+    speaks_of = "pipe tile, half, segment, joint, pipeline, loop, machine"
     action_type = frames.BuilderAction
 
     def __init__(

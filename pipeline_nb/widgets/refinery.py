@@ -62,6 +62,7 @@ class Refinery(LiveWidget[_Plant, frames.RefineryAction]):
     """
 
     _esm, _css = STATIC / "refinery.js", STATIC / "refinery.css"
+    speaks_of = "run, worker, pipeline, Refinement Value, Refinement Cost, machine, Machine Phase, fee"
     action_type = frames.RefineryAction
 
     def __init__(

@@ -69,6 +69,7 @@ class ScorePad(LiveWidget[_Pad, frames.ScoreAction]):
     """
 
     _esm, _css = STATIC / "scorepad.js", STATIC / "scorepad.css"
+    speaks_of = "Valuation tile, Valuation card, Penalty marker, loan, contract"
     action_type = frames.ScoreAction
 
     def __init__(

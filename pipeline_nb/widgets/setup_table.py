@@ -72,6 +72,7 @@ class SetupTable(LiveWidget[_At, frames.SetupAction]):
     """
 
     _esm, _css = STATIC / "setuptable.js", STATIC / "setuptable.css"
+    speaks_of = "tank farm, market row, Refinement Cost, upgrade, quadrant, Valuation tile, Turn Order, Refresh Phase"
     action_type = frames.SetupAction
 
     def __init__(

@@ -85,6 +85,7 @@ class ShopsAndGovernment(GameWidget):
     """
 
     _esm, _css = STATIC / "shopsandgovernment.js", STATIC / "shopsandgovernment.css"
+    speaks_of = "pipe tile, bundle, tank, machine, Government, quadrant"
 
     def step(self, model: Played, action: GameAction) -> tuple[Played, str]:
         """Buy, place, or do any other action of the game; see `LiveWidget.step`."""

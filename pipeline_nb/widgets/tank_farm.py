@@ -40,6 +40,7 @@ class TankFarm(LiveWidget[Farm, frames.FarmAction]):
     """
 
     _esm, _css = STATIC / "tankfarm.js", STATIC / "tankfarm.css"
+    speaks_of = "tank farm, tank, barrel, grade, oil type"
     action_type = frames.FarmAction
 
     def __init__(self, farm: Farm | None = None, *, rulings: Rulings | None = None) -> None:

@@ -49,6 +49,7 @@ class UpgradeShelf(GameWidget):
     """
 
     _esm, _css = STATIC / "upgradeshelf.js", STATIC / "upgradeshelf.css"
+    speaks_of = "upgrade, token, block, year"
 
     def step(self, model: Played, action: GameAction) -> tuple[Played, str]:
         """Buy an upgrade, or do any other action of the game; see `LiveWidget.step`."""
