@@ -1,0 +1,1 @@
+"""Questions on module 4, Upgrades."""
