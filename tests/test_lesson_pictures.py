@@ -9,6 +9,7 @@ import pytest
 from pipeline_nb.errors import InputError, RuleBroken
 from pipeline_nb.game import new_game, position
 from pipeline_nb.learn import (
+    AtAGlance,
     Cross,
     DisplayTurned,
     EveryValuation,
@@ -173,3 +174,24 @@ def test_the_worth_of_grades_and_the_ladder_are_those_of_the_box():
     assert ladder.note  # the series is inferred, and says so
     for amount in ladder.amounts:
         assert f"${amount}" in texts(ladder._repr_svg_())
+
+
+# ---- the whole game --------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_game_in_one_picture_has_the_numbers_of_the_game():
+    for game in (new_game(2, seed=7), new_game(4, seed=3)):
+        told = repr(AtAGlance(game))
+        fees = game.rules.box.fees
+        assert f"${fees.secondary_action}, after the cross" in told
+        assert f"${fees.machine_phase}, machines refine" in told
+        assert [f"year {i}, {n} rounds" in told for i, n in enumerate(game.rules.box.years.rounds, start=1)] == [
+            True
+        ] * 3
+        prices = [price for row in game.table.rows for price in row.prices]
+        assert f"up to ${max(prices)} a barrel" in told
+        assert f"from ${min(prices)} a barrel" in told
+    root = ET.fromstring(AtAGlance()._repr_svg_())
+    assert root.get("aria-label") == repr(AtAGlance()).replace("\n", "; ")
+    squares = [one for one in root.iter("{http://www.w3.org/2000/svg}rect") if one.get("width") == "20"]
+    assert len(squares) == sum(new_game(2).rules.box.years.rounds)

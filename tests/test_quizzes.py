@@ -192,6 +192,17 @@ def test_a_fresh_learner_gets_five_new_questions_of_five_topics():
     assert names(five_questions(1)) != names(five_questions(2))
 
 
+def test_questions_on_a_module_wait_until_one_of_its_rules_was_met():
+    def families():
+        five = five_questions(1, number=20)
+        return {rule.partition(".")[0] for asked in five.questions for rule in asked.rules}
+
+    assert families() == {"base"}
+    missed = next(name for name in quiz_names() if quiz(name).rules[0].startswith("em5."))
+    answered(missed, right=False)
+    assert "em5" in families()
+
+
 def test_what_was_missed_comes_first_with_other_numbers():
     answered("loan-in-the-end", right=False)
     five = five_questions(3)

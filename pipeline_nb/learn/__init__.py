@@ -1,6 +1,7 @@
 """What the lessons call: examples, questions that the engine answers, progress, the map of rules, words looked up."""
 
 from pipeline_nb.learn import examples, progress
+from pipeline_nb.learn.at_a_glance import AtAGlance
 from pipeline_nb.learn.cross import Cross
 from pipeline_nb.learn.final_shown import (
     Beside,
@@ -25,6 +26,7 @@ from pipeline_nb.learn.year_turned import DisplayTurned, RowTurned, YearTurned, 
 
 __all__ = [
     "TERMS",
+    "AtAGlance",
     "Beside",
     "BothReadings",
     "Cross",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
@@ -151,7 +152,7 @@ def lessons(folder: str = "tutorial") -> Lessons:
     return Lessons(tuple(_with_progress(lesson, states.get(lesson.name, ""), marks) for lesson in _listed(folder)))
 
 
-def _with_progress(lesson: Lesson, state: str, marks: dict[str, str]) -> Lesson:
+def _with_progress(lesson: Lesson, state: str, marks: Mapping[str, str]) -> Lesson:
     if state == "opened" and lesson.questions and all(question in marks for question in lesson.questions):
         state = "finished"
     right = sum(marks.get(question) == "right" for question in lesson.questions)

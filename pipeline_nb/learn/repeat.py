@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Iterable
 from functools import cache
@@ -11,7 +12,7 @@ import msgspec
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.learn import progress
 from pipeline_nb.learn.progress import Entry, RuleState
-from pipeline_nb.learn.quiz import Picker, Quiz, quiz, quiz_names, topic_of
+from pipeline_nb.learn.quiz import Quiz, quiz, quiz_names, topic_of
 
 __all__ = ["DAYS", "FiveQuestions", "five_questions"]
 
@@ -30,7 +31,7 @@ class FiveQuestions(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         lines = [
-            f"{i}. {one.name} ({why})" for i, (one, why) in enumerate(zip(self.questions, self.why, strict=True), 1)
+            f"{i}. {one.name}: {why}" for i, (one, why) in enumerate(zip(self.questions, self.why, strict=True), 1)
         ]
         return "\n".join(lines)
 
@@ -62,9 +63,8 @@ def five_questions(seed: int = 0, *, number: int = 5, now: int | None = None) ->
         raise InputError(f"five_questions: number: 1 to 20, not {shown(number)}")
     moment = int(time.time() * 1000) if now is None else now
     known, entries = progress.rules(), progress.entries()
-    order = {name: place for place, name in enumerate(Picker(seed + 1).mixed(quiz_names()))}
-    needs = {name: _need(name, known, entries, moment) for name in quiz_names()}
-    chosen = _mixed(sorted(needs, key=lambda name: (*needs[name], order[name])), needs, number)
+    needs = {name: _need(name, known, entries, moment) for name in _known_names(known)}
+    chosen = _mixed(sorted(needs, key=lambda name: (*needs[name], _drawn(seed, name))), needs, number)
     return FiveQuestions(
         tuple(quiz(name, _variant(name, seed, entries)) for name in chosen),
         tuple(_WHY[needs[name][0]] for name in chosen),
@@ -86,6 +86,17 @@ def _need(name: str, known: dict[str, RuleState], entries: Iterable[Entry], now:
     streak = max(1, min((state.streak for state in states), default=1))
     due = asked[-1].when + DAYS[min(streak, len(DAYS)) - 1] * _DAY
     return (1, asked[-1].when) if due <= now else (3, asked[-1].when)
+
+
+def _known_names(known: Iterable[str]) -> list[str]:
+    """The questions of the base game, and those of each module of which a rule was met."""
+    families = {"base", *(rule.partition(".")[0] for rule in known)}
+    return [name for name in quiz_names() if {rule.partition(".")[0] for rule in _rules_of(name)} <= families]
+
+
+def _drawn(seed: int, name: str) -> str:
+    """A place among equals that another question, added later, does not move."""
+    return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()
 
 
 @cache
