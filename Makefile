@@ -97,7 +97,7 @@ unit: $(VENV)/.test-stamp $(BUNDLES)
 
 everything: $(VENV)/.chromium-stamp $(BUNDLES) node_modules/.stamp
 	$(SAY) 'pytest: tests, examples in the docs, every notebook, JupyterLab in Chromium'
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 2 --dist loadfile
 
 # ---- more ----
 

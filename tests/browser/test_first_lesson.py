@@ -15,6 +15,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ROOT
 from tests.browser.labtest import free_port, stop
 
+LESSONS = sorted(path.name for path in (ROOT / "notebooks/tutorial").glob("[01]*.ipynb"))
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -45,23 +47,24 @@ def test_the_printed_address_opens_the_first_lesson_with_its_pictures_trusted(ad
     expect(page.get_by_role("dialog")).to_have_count(0)  # no news, no choice of a kernel
 
 
-def test_every_lesson_shows_its_stored_pictures_before_anything_is_run(address: str, page: Page) -> None:
-    for path in sorted((ROOT / "notebooks/tutorial").glob("0*.ipynb")):
-        outputs = [out for cell in nbformat.read(path, as_version=4).cells for out in cell.get("outputs", [])]
-        stored = [out.data["image/svg+xml"] for out in outputs if "image/svg+xml" in out.get("data", {})]
-        assert stored, f"{path.name} has no picture"
-        page.goto(address.replace("00_start_here.ipynb", path.name))
-        notebook = page.locator(".jp-NotebookPanel:visible")
-        pictures = notebook.locator(".jp-RenderedSVG")
-        expect(pictures).to_have_count(len(stored), timeout=60_000)
-        for number, text in enumerate(stored):
-            pictures.nth(number).scroll_into_view_if_needed()
-            picture = pictures.nth(number).locator("img, svg").first
-            box = picture.bounding_box()
-            assert box is not None
-            assert box["width"] >= 200, path.name
-            assert box["height"] >= 60, path.name
-            # the picture is that of the file, not the text form and not one that another cell has left
-            drawn = picture.evaluate("el => el.src ? decodeURIComponent(el.src) : el.outerHTML")
-            assert (re.search('aria-label="[^"]*"', text) or [""])[0] in drawn
-        expect(notebook.locator(".pn-root")).to_have_count(0)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_shows_its_stored_pictures_before_anything_is_run(address: str, page: Page, lesson: str) -> None:
+    cells = nbformat.read(ROOT / "notebooks/tutorial" / lesson, as_version=4).cells
+    outputs = [out for cell in cells for out in cell.get("outputs", [])]
+    stored = [out.data["image/svg+xml"] for out in outputs if "image/svg+xml" in out.get("data", {})]
+    assert stored, "it has no picture"
+    page.goto(address.replace("00_start_here.ipynb", lesson))
+    notebook = page.locator(".jp-NotebookPanel:visible")
+    pictures = notebook.locator(".jp-RenderedSVG")
+    expect(pictures).to_have_count(len(stored), timeout=60_000)
+    for number, text in enumerate(stored):
+        pictures.nth(number).scroll_into_view_if_needed()
+        picture = pictures.nth(number).locator("img, svg").first
+        box = picture.bounding_box()
+        assert box is not None
+        assert box["width"] >= 200
+        assert box["height"] >= 60
+        # the picture is that of the file, not the text form and not one that another cell has left
+        drawn = picture.evaluate("el => el.src ? decodeURIComponent(el.src) : el.outerHTML")
+        assert (re.search('aria-label="[^"]*"', text) or [""])[0] in drawn
+    expect(notebook.locator(".pn-root")).to_have_count(0)
