@@ -71,9 +71,10 @@ def test_in_the_last_turn_one_upgrade_pays_with_em6_and_costs_without_it() -> No
         [int(re.match(r"\$(\d+)", row[column])[1]) for row in last_choices().rows]  # type: ignore[index]
         for column in (1, 2)
     )
-    assert without[0] > without[1] > without[2]
-    assert max(with_em5) == with_em5[1]
-    assert min(with_em5) == with_em5[3]
+    passes, sells, one, two, tank = range(5)
+    assert without[sells] > without[passes] > without[one] > without[two]
+    assert with_em5[one] == max(with_em5)
+    assert with_em5[passes] > with_em5[sells] > with_em5[tank]
     assert the_end_with().is_over
     assert not last_turn_with(1, 2, 3).rules.modules
 

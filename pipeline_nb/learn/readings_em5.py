@@ -29,7 +29,7 @@ def _em4_below(rulings: Rulings) -> str:
 
 
 OF_EM5: dict[str, tuple[str, Callable[[Rulings], str]]] = {
-    "em6": ("EM6 lies there. Three players end with $199, $200 and $201 in hand.", _em6),
+    "em6": ("EM6 lies there. Three players end with 199, 200 and 201 dollars in hand.", _em6),
     "em5_counts": (
         "EM5 lies there. Somebody has twelve teal pipelines of 4 segments, which lift crude, and three stubs.",
         _em5_counts,

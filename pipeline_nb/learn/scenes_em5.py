@@ -24,6 +24,7 @@ from pipeline_nb.rules.valuations import base_valuations
 __all__ = [
     "CardLadder",
     "card_line",
+    "card_names",
     "decks",
     "em_account",
     "last_choices",
@@ -238,6 +239,18 @@ class CardLadder:
 # ---- set-up ----------------------------------------------------------------------------------------------------------
 
 
+def card_names(game: Game) -> tuple[str, ...]:
+    """Return the Valuation cards of a game as they are named: a number, or EM1 to EM6.
+
+    Examples
+    --------
+    >>> card_names(new_game(2, modules=("em5",), seed=7))
+    ('6', '16', 'EM3')
+    """
+    names = {number: name for name, number in NAMES.items()}
+    return tuple(names.get(card, str(card)) for card in game.table.valuations)
+
+
 def decks(*seeds: int) -> Told:
     """Return the three cards that set-up deals from the base deck and from the joint one, for some seeds.
 
@@ -246,11 +259,10 @@ def decks(*seeds: int) -> Told:
     >>> decks(7).head
     ('seed', 'base deck', 'with em5')
     """
-    names = {number: name for name, number in NAMES.items()}
     rows = []
     for seed in seeds:
-        dealt = [new_game(2, modules=modules, seed=seed).table.valuations for modules in ((), ("em5",))]
-        rows.append((str(seed), *(", ".join(names.get(card, str(card)) for card in cards) for cards in dealt)))
+        games = [new_game(2, modules=modules, seed=seed) for modules in ((), ("em5",))]
+        rows.append((str(seed), *(", ".join(card_names(game)) for game in games)))
     box = load_box()
     base, new = box.components.valuation_cards, box.em_valuations.cards
     note = (
@@ -281,12 +293,16 @@ def last_turn_with(*cards: int | str) -> Game:
         players=_PLAYERS, seed=_SEED, modules=("em5",) if any(isinstance(card, str) for card in dealt) else (),
         setup={"start": 0, "valuations": dealt, "upgrades": types_with("Engineering 1", "Contracts & Orders 1")},
         year=3, round=new_game(2).rules.box.years.rounds[2], order=(1, 0), turn=1, next_order=(1, -1), cash=105,
-        tanks=(3, 2, 1, 0), stock="T2 O1x2", net=row_of_straights(4), costs=_COSTS, others={1: bo},
+        tanks=(3, 2, 1, 0), stock="T2x2 O1", net=row_of_straights(4), costs=_COSTS, others={1: bo},
     )  # fmt: skip
 
 
 _CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("passes", ("pass", "finish")),
+    (
+        "sells both mid barrels",
+        ("go to Refined Market 2", *["sell T2 in Refined Market 2"] * 2, "finish", "finish", "finish"),
+    ),
     ("buys one upgrade", ("go to Upgrades", "buy Human Resources", "finish", "finish", "finish")),
     (
         "buys two upgrades",
@@ -322,7 +338,7 @@ def last_choices() -> Told:
     Examples
     --------
     >>> [row[0] for row in last_choices().rows]
-    ['passes', 'buys one upgrade', 'buys two upgrades', 'buys a tank for her empty high row']
+    ['passes', 'sells both mid barrels', 'buys one upgrade', 'buys two upgrades', 'buys a tank for her empty high row']
     """
     rows = []
     for words, wishes in _CHOICES:
