@@ -300,11 +300,13 @@ def test_the_page_of_numbers_and_the_list_in_the_readme_are_up_to_date() -> None
 
 
 def test_the_readme_keeps_all_that_stands_outside_the_two_marks() -> None:
-    from tools.numbers import BEGIN, END, with_section
+    from tools.numbers import NUMBERS, with_section
 
-    done = with_section(f"above\n{BEGIN}\nold\n{END}\nbelow\n", BOX)
-    assert done.startswith(f"above\n{BEGIN}\n- `refinement.rows` (house, low certainty)")
-    assert done.endswith(f"\n{END}\nbelow\n")
+    begin, end = NUMBERS
+
+    done = with_section(f"above\n{begin}\nold\n{end}\nbelow\n", BOX)
+    assert done.startswith(f"above\n{begin}\n- `refinement.rows` (house, low certainty)")
+    assert done.endswith(f"\n{end}\nbelow\n")
     assert "\nold\n" not in done
     assert with_section(done, BOX) == done
     assert with_section("no marks here\n", BOX) == "no marks here\n"

@@ -9,6 +9,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from pipeline_nb import learn
+from tools.numbers import with_lessons
+
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 LESSONS = sorted(path for path in NOTEBOOKS.rglob("*.ipynb") if path.stem != "glossary")
 EVERYTHING = sorted(NOTEBOOKS.rglob("*.ipynb"))
@@ -24,6 +27,8 @@ WIDGETS = (
     "ScorePad(",
     "UpgradeShelf(",
     "ShopsAndGovernment(",
+    "Question(",
+    "money_chart(",
 )
 
 
@@ -43,13 +48,52 @@ def name(path: Path) -> str:
     return path.relative_to(NOTEBOOKS).as_posix()
 
 
+TUTORIAL = [path for path in LESSONS if path.parent.name == "tutorial" and path.stem[:2].isdigit()]
+
+
 def test_there_are_lessons():
-    assert [path.stem for path in LESSONS][:4] == [
+    assert [path.stem for path in TUTORIAL][:4] == [
         "00_start_here",
         "01_oil_and_tanks",
         "02_building_a_network",
         "03_refining",
     ]
+    assert [int(path.stem[:2]) for path in TUTORIAL] == list(range(14))
+
+
+def test_each_lesson_of_the_tutorial_leads_to_the_next():
+    leads = [re.findall(r"Next: \[[^\]]+\]\((\w+)\.ipynb\)", read(path).cells[-1].source) for path in TUTORIAL]
+    assert leads == [*([path.stem] for path in TUTORIAL[1:]), ["five_questions"]]
+
+
+def test_the_index_knows_every_lesson_and_none_takes_longer_than_twenty_minutes():
+    listed = learn.lessons().lessons
+    assert [lesson.name for lesson in listed] == [path.stem for path in TUTORIAL]
+    for lesson, path in zip(listed, TUTORIAL, strict=True):
+        assert lesson.minutes == read(path).metadata["pipeline_nb"]["minutes"]  # said, not guessed
+        assert 5 <= lesson.minutes <= 20, lesson.name
+        assert "\\" not in lesson.title
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_a_lesson_tells_the_progress_in_its_first_cell_that_it_is_begun(path):
+    first, *more = [cell.source for cell in code(path)]
+    assert f'learn.start("{path.stem}")' in first.splitlines()
+    assert not any("learn.start(" in source for source in more)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_no_question_is_asked_twice_in_a_lesson(path):
+    asked = re.findall(r"Question\(([^)]*)\)", "\n".join(cell.source for cell in code(path)))
+    names = [question.partition(",")[0] for question in asked]
+    assert len(names) == len(set(names))
+
+
+def test_the_list_of_lessons_in_the_readme_is_up_to_date():
+    readme = (NOTEBOOKS.parent / "README.md").read_text(encoding="utf-8")
+    assert with_lessons(readme) == readme, "run python -m tools.numbers"
+    for lesson in learn.lessons().lessons:
+        assert f"notebooks/{lesson.path})" in readme
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)

@@ -1,6 +1,6 @@
-"""Write docs/numbers.md, and the list of uncertain numbers in README.md, from the tables of the box.
+"""Write docs/numbers.md, and two parts of README.md: the list of uncertain numbers, and the list of lessons.
 
-``python -m tools.numbers`` writes both; with ``--check`` it writes nothing and fails if either is out of date.
+``python -m tools.numbers`` writes them; with ``--check`` it writes nothing and fails if one is out of date.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from pathlib import Path
 
 from pipeline_nb.box import Box, Source, load_box
 from pipeline_nb.box.contents import TABLES
+from pipeline_nb.learn import lessons
 
 ROOT = Path(__file__).resolve().parents[1]
-BEGIN, END = "<!-- numbers:begin -->", "<!-- numbers:end -->"
+NUMBERS, LESSONS = (tuple(f"<!-- {what}:{end} -->" for end in ("begin", "end")) for what in ("numbers", "lessons"))
 
 _INTRO = """\
 # The numbers of the game
@@ -96,13 +97,31 @@ def numbers_page(box: Box) -> str:
     return "\n".join(parts + [table_section(box, table) for table in TABLES])
 
 
+def lesson_lines() -> list[str]:
+    rows = [
+        f"| [{plain(one.title)}](notebooks/{one.path}) | {one.minutes} | {len(one.questions)} |"
+        for one in lessons().lessons
+    ]
+    return ["| lesson | minutes | questions |", "| :--- | ---: | ---: |", *rows]
+
+
+def between(text: str, marks: tuple[str, ...], lines: list[str]) -> str:
+    """The text with these lines between two marks; unchanged if the marks are not there once, in order."""
+    begin, end = marks
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
+        return text
+    before, rest = text.split(begin)
+    return before + begin + "\n" + "\n".join(lines) + "\n" + end + rest.split(end)[1]
+
+
 def with_section(readme: str, box: Box) -> str:
-    """README with the list between its two marks; unchanged if the marks are not there."""
-    if readme.count(BEGIN) != 1 or readme.count(END) != 1 or readme.index(BEGIN) > readme.index(END):
-        return readme
-    before, rest = readme.split(BEGIN)
-    after = rest.split(END)[1]
-    return before + BEGIN + "\n" + "\n".join(mark_lines(box)) + "\n" + END + after
+    """README with the list of uncertain numbers."""
+    return between(readme, NUMBERS, mark_lines(box))
+
+
+def with_lessons(readme: str) -> str:
+    """README with the list of lessons."""
+    return between(readme, LESSONS, lesson_lines())
 
 
 def main(arguments: list[str]) -> int:
@@ -110,7 +129,7 @@ def main(arguments: list[str]) -> int:
     wanted = {ROOT / "docs/numbers.md": numbers_page(box)}
     readme = ROOT / "README.md"
     if readme.exists():
-        wanted[readme] = with_section(readme.read_text(encoding="utf-8"), box)
+        wanted[readme] = with_lessons(with_section(readme.read_text(encoding="utf-8"), box))
     stale = [p for p, text in wanted.items() if not p.exists() or p.read_text(encoding="utf-8") != text]
     if "--check" in arguments:
         for path in stale:
