@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ElementHandle, Locator, Page
+from playwright.sync_api import ElementHandle, Locator, Page, expect
+
+from tests.browser import looks
+from tests.browser.hands import Bench, Widget
 
 # Texts that can be seen, each line of them as a rectangle; words that only a screen reader meets are left out.
 TEXTS = """
@@ -230,3 +235,28 @@ def controls_without_a_ring(page: Page, root: Locator, most: int = 60) -> tuple[
             control.focus()
             look(control)
     return stops, sorted(plain)
+
+
+def faults_in_every_light(
+    bench: Bench, w: Widget, shot: Callable[..., Path], name: str, height: int = 3200
+) -> list[str]:
+    """What is wrong with a widget, light and dark, at three widths: layout, contrast of texts and drawings, axe-core."""
+    faults: list[str] = []
+    for dark in (False, True):
+        bench.dark(dark)  # on the screen, without running the cell again
+        expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
+        for width in (1400, 1000, 700):  # 1000: what a window of 1280 leaves beside the file browser
+            bench.resize(width, height)  # so that all of it is on the picture
+            picture = f"{name}-{'dark' if dark else 'light'}-{width}"
+            shot(picture, w.root)
+            found = [] if dark else layout_faults(w.root)  # colours move nothing
+            if width == 1400:
+                texts, pale = looks.pale_texts(w.root)
+                graphics, faint = pale_graphics(w.root)
+                assert texts >= 4
+                assert graphics >= 4
+                kept, broken = looks.axe_faults(w.page, ".pn-root:not([data-old])")
+                assert kept & {"button-name", "aria-required-attr", "aria-allowed-attr"}, kept
+                found += [*pale, *faint, *broken]
+            faults += [f"{picture}: {fault}" for fault in found]
+    return faults

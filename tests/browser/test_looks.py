@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looks, sight
+from tests.browser import sight
 from tests.browser.hands import Bench, Widget
 from tests.browser.test_live_link import WIDGETS
 
@@ -69,25 +69,8 @@ def test_a_widget_reads_well_in_both_themes_and_at_both_widths(
     bench: Bench, shot: Callable[..., Path], state: str
 ) -> None:
     w = show(bench, state)
-    faults: list[str] = []
     ran = w.page.locator(".jp-InputPrompt").nth(1).inner_text()
-    for dark in (False, True):
-        bench.dark(dark)  # on the screen, without running the cell again
-        expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
-        for width in (1400, 1000, 700):  # 1000: what a window of 1280 leaves beside the file browser
-            bench.resize(width, 1900)  # so that all of it is on the picture
-            name = f"{state}-{'dark' if dark else 'light'}-{width}"
-            shot(name, w.root)
-            found = [] if dark else sight.layout_faults(w.root)  # colours move nothing
-            if width == 1400:
-                texts, pale = looks.pale_texts(w.root)
-                graphics, faint = sight.pale_graphics(w.root)
-                assert texts >= 4
-                assert graphics >= 4
-                kept, broken = looks.axe_faults(w.page, ".pn-root:not([data-old])")
-                assert kept & {"button-name", "aria-required-attr", "aria-allowed-attr"}, kept
-                found += [*pale, *faint, *broken]
-            faults += [f"{name}: {fault}" for fault in found]
+    faults = sight.faults_in_every_light(bench, w, shot, state, 1900)
     assert not faults, "\n".join(faults)
     assert w.page.locator(".jp-InputPrompt").nth(1).inner_text() == ran
 

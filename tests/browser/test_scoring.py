@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looks, sight
+from tests.browser import sight
 from tests.browser.hands import Bench, Widget
 from tests.golden.scoring import CARDS, FINISHED, NASTY
 
@@ -172,22 +172,7 @@ def test_it_reads_well_in_both_themes_and_at_every_width(bench: Bench, shot: Cal
     w = bench.show(code)
     if at:
         w.python(f"w.act('go', at={at})")
-    faults: list[str] = []
-    for dark in (False, True):
-        bench.dark(dark)
-        expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
-        for width in (1400, 1000, 700):
-            bench.resize(width, 3200)
-            name = f"ScorePad-{state}-{'dark' if dark else 'light'}-{width}"
-            shot(name, w.root)
-            found = [] if dark else sight.layout_faults(w.root)
-            if width == 1400:
-                _, pale = looks.pale_texts(w.root)
-                _, faint = sight.pale_graphics(w.root)
-                kept, broken = looks.axe_faults(w.page, ".pn-root:not([data-old])")
-                assert "button-name" in kept
-                found += [*pale, *faint, *broken]
-            faults += [f"{name}: {fault}" for fault in found]
+    faults = sight.faults_in_every_light(bench, w, shot, f"ScorePad-{state}")
     assert not faults, "\n".join(faults)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import labtest, looks, sight
+from tests.browser import labtest, sight
 from tests.browser.hands import SETUP, Bench, Widget
 from tests.golden.scoring import NASTY
 
@@ -203,22 +203,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("state", list(SHOWN))
 def test_it_reads_well_in_both_themes_and_at_every_width(bench: Bench, shot: Callable[..., Path], state: str) -> None:
     w = bench.show(going(*SHOWN[state]))
-    faults: list[str] = []
-    for dark in (False, True):
-        bench.dark(dark)
-        expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
-        for width in (1400, 1000, 700):
-            bench.resize(width, 3200)
-            name = f"SetupTable-{state}-{'dark' if dark else 'light'}-{width}"
-            shot(name, w.root)
-            found = [] if dark else sight.layout_faults(w.root)
-            if width == 1400:
-                _, pale = looks.pale_texts(w.root)
-                _, faint = sight.pale_graphics(w.root)
-                kept, broken = looks.axe_faults(w.page, ".pn-root:not([data-old])")
-                assert "button-name" in kept
-                found += [*pale, *faint, *broken]
-            faults += [f"{name}: {fault}" for fault in found]
+    faults = sight.faults_in_every_light(bench, w, shot, f"SetupTable-{state}")
     assert not faults, "\n".join(faults)
 
 
