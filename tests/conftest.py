@@ -51,12 +51,23 @@ class NoSilentSkips:
         return report
 
 
-def pytest_configure(config: pytest.Config) -> None:
+_isolated = pytest.StashKey[bool]()
+
+
+def isolate(config: pytest.Config) -> None:
+    """Begin with an empty configuration; once a run, however many conftests ask for it."""
+    if config.stash.get(_isolated, False):
+        return
+    config.stash[_isolated] = True
     folder = tempfile.TemporaryDirectory(prefix="pipeline-nb-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ.update(isolated(Path(folder.name)))
     # by its full path, so that pytest may be started in any folder
     config.option.nbval_sanitize_with = str(ROOT / "tools/nbval_sanitize.cfg")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    isolate(config)
     # registered as a plugin: the hooks of a conftest would not be asked about notebooks and doctests
     if os.environ.get("CI"):
         config.pluginmanager.register(NoSilentSkips(), "no-silent-skips")
