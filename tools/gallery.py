@@ -37,6 +37,11 @@ SHOWN = {
     "for _ in range(3):\n    w.act('next')",
     "SetupTable": "SetupTable(modules=('em1',), seed=7)\nfor _ in range(2):\n    w.act('next')",
     "Question": "Question('length-of-a-loop')\nw.act('choose', choice=(w.quiz.right + 1) % 3)",
+    # the progress of somebody amid the lessons: the notebook keeps it for the session only
+    "RuleMap": "RuleMap()\nfor lesson in pn.learn.lessons().lessons[:7]:\n    pn.learn.start(lesson.name)\n"
+    "for asked in map(Question, pn.learn.quiz_names('pipes') + pn.learn.quiz_names('trading')):\n"
+    "    asked.act('answer', text=','.join(map(str, asked.quiz.answer)))\n"
+    "for asked in map(Question, pn.learn.quiz_names('loans')):\n    asked.act('answer', text='0')",
 }
 """What is shown of each widget: an expression for it, and perhaps lines that act on it as `w`."""
 
