@@ -124,7 +124,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (
             f"{self.games} seeds, each played without and with {what} by {self.players} {self.bot} bots. With it a "
             f"player ended on {shift} on average; the 95 % interval goes from {_signed(low)} to {_signed(high)}. "
-            f"{tells} The bot knows nothing special of the modules: this is how its play fares with them, not how well "
+            f"{tells} The bot was tuned to the base game: this is how its play fares, not how well "
             "people could do."
         )
 
