@@ -17,6 +17,7 @@ from pipeline_nb.lessons import lessons as lesson_files
 __all__ = ["Lesson", "Lessons", "finish", "lessons", "start"]
 
 _QUESTION = re.compile(r"Question\(\s*[\"']([a-z0-9-]+)[\"']")
+_LESSON = re.compile(r"(\d\d_\w+|em\d_\w+|em_all)\.ipynb")
 _READ, _CELL = 180, 1.0
 """Words that are read in a minute, and minutes for a cell that is tried."""
 
@@ -106,7 +107,7 @@ def _listed(folder: str) -> tuple[Lesson, ...]:
     """The lessons of a folder as the notebooks have them: files do not change while a kernel runs."""
     found = []
     for path, data in lesson_files().items():
-        if path.startswith(f"{folder}/") and re.fullmatch(r"\d\d_\w+\.ipynb", path.rpartition("/")[2]):
+        if path.startswith(f"{folder}/") and _LESSON.fullmatch(path.rpartition("/")[2]):
             found.append(_read(path, json.loads(data)))
     return tuple(found)
 

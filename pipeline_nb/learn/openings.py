@@ -5,7 +5,7 @@ After the first turn a planner plays on for both, so that what differs is the op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby, pairwise
 
 import msgspec
@@ -17,7 +17,7 @@ from pipeline_nb.game.state import ContractsStep, MarketStep, ShopStep, StartTan
 from pipeline_nb.learn.chart_look import Row
 from pipeline_nb.play import Session, bot
 
-__all__ = ["Opening", "Story", "opening_names", "opening_rows", "play_opening"]
+__all__ = ["Opening", "Story", "in_a_row", "opening_names", "opening_rows", "play_opening"]
 
 _YOU, _RIVAL = "You", "Bo"
 _SEED = 3
@@ -62,19 +62,25 @@ class Opening(msgspec.Struct, frozen=True):
             if before.player == _YOU and not isinstance(before.step, StartTanksStep):
                 told = [event.words for event in after.events if event.kind not in _UNTOLD]
                 rounds.setdefault(before.round, []).extend(told)
-        return Story(tuple(f"{number}. {_in_a_row(words)}" for number, words in rounds.items()))
+        return Story(tuple(f"{number}. {in_a_row(words, _YOU)}" for number, words in rounds.items()))
 
     def __repr__(self) -> str:
         last = next(row for row in reversed(self.session.history()) if row["player"] == _YOU)
         return f"Opening({self.name}: ${last['money']} after the first year, worth ${last['net_worth']})"
 
 
-def _in_a_row(words: list[str]) -> str:
-    """Sentences about You as one line; what was done several times in a row is told once, with the number."""
+def in_a_row(words: Iterable[str], who: str) -> str:
+    """Return sentences about a player as one line; what was done several times in a row is told once, with the number.
+
+    Examples
+    --------
+    >>> in_a_row(["Bo took a loan.", "Bo bought a tank.", "Bo bought a tank."], "Bo")
+    'Took a loan; bought a tank, 2 times.'
+    """
     told = []
     for sentence, same in groupby(words):
         times = len([*same])
-        told.append(sentence.removeprefix("You ").removesuffix(".") + (f", {times} times" if times > 1 else ""))
+        told.append(sentence.removeprefix(f"{who} ").removesuffix(".") + (f", {times} times" if times > 1 else ""))
     line = "; ".join(told)
     return f"{line[:1].upper()}{line[1:]}."
 
