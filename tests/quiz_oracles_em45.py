@@ -57,3 +57,44 @@ def em_cards_compared(q: Quiz) -> str:
     rows, types, length, cash = numbers(q.text.replace("have no row", "have 0 rows"))
     paid = {"EM1": 100 * rows, "EM2": LADDER[types], "EM4": em4(length), "EM6": em6(cash)}
     return max(q.choices, key=paid.__getitem__)
+
+
+# ---- module 4 --------------------------------------------------------------------------------------------------------
+
+STEPS = ("crude to low", "low to mid", "mid to high")
+
+
+@oracle
+def special_cost(q: Quiz) -> int:
+    cards, step, oil, printed = re.search(  # type: ignore[union-attr]
+        r"cards for (.+?)\. The printed Refinement Cost of the step (.+) for (\w+) is (\d+)", q.text
+    ).groups()
+    fit = sum(card in (oil, step) for card in cards.split(" and "))
+    return max(int(printed) - fit, min(4, int(printed)))
+
+
+@oracle
+def special_sale(q: Quiz) -> int:
+    cards, row, oil, printed = re.search(  # type: ignore[union-attr]
+        r"cards for (.+?)\. .+ to the (\w+) (\w+) row, .+ \$(\d+)\.", q.text
+    ).groups()
+    grade = STEPS[("low", "mid", "high").index(row)]
+    return int(printed) + 5 * sum(card in (oil, grade) for card in cards.split(" and "))
+
+
+@oracle
+def technology_opens(q: Quiz) -> bool:
+    level = 2 if q.text.endswith("Engineering II?") else 1
+    return level < numbers(q.text)[0]
+
+
+@oracle
+def free_crude(q: Quiz) -> int:
+    lying, tanks = numbers(q.text)
+    return min(5, lying, 2 * tanks)
+
+
+@oracle
+def crude_from_the_supply(q: Quiz) -> int:
+    *prices, many = numbers(q.text)
+    return many * prices[-1]

@@ -11,6 +11,7 @@ from pipeline_nb.game import actions as act
 from pipeline_nb.game.state import BetweenStep
 from pipeline_nb.learn.scenes_shops import best_place
 from pipeline_nb.learn.told import Told, refusal
+from pipeline_nb.learn.wishes_em4 import EM4_WISHES
 from pipeline_nb.rules.oil import GRADES, OILS, Barrel
 
 __all__ = ["turn"]
@@ -144,6 +145,7 @@ def _delivery(game: Game, text: str) -> Action:
 
 
 _WISHES: tuple[tuple[str, Callable[..., Action]], ...] = (
+    *EM4_WISHES,
     (r"go to (.+)", _go),
     (r"buy (.+)", lambda game, name: act.BuyUpgrade(_family(game, name))),
     (r"close (.+)", lambda game, name: act.BlockUpgrade(_family(game, name))),
