@@ -47,6 +47,7 @@ CONTRAST = """(root) => {
         const style = getComputedStyle(el);
         if (!words || style.visibility === 'hidden') continue;
         if (el.closest('[disabled], [aria-disabled=true], option, style, title')) continue;
+        if (el.closest('details:not([open])') && !el.closest('summary')) continue;
         if (aside(el)) continue;  // there for screen readers only
         el.scrollIntoView({block: 'center', inline: 'center'});
         const range = document.createRange();

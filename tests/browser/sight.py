@@ -18,6 +18,7 @@ TEXTS = """
         for (let node = walk.nextNode(); node; node = walk.nextNode()) {
             const words = node.data.trim(), of = node.parentElement;
             if (!words || of.closest('style, title, option')) continue;
+            if (of.closest('details:not([open])') && !of.closest('summary')) continue;  // folded away
             let hidden = false;
             for (let el = of; el && el !== root.parentElement; el = el.parentElement) {
                 const style = getComputedStyle(el);
@@ -240,8 +241,9 @@ def controls_without_a_ring(page: Page, root: Locator, most: int = 60) -> tuple[
 def faults_in_every_light(
     bench: Bench, w: Widget, shot: Callable[..., Path], name: str, height: int = 3200
 ) -> list[str]:
-    """What is wrong with a widget, light and dark, at three widths: layout, contrast of texts and drawings, axe-core."""
+    """What is wrong with a widget, unfolded, light and dark, at three widths: layout, contrast, axe-core."""
     faults: list[str] = []
+    w.root.evaluate("root => root.querySelectorAll('details').forEach((folded) => { folded.open = true })")
     for dark in (False, True):
         bench.dark(dark)  # on the screen, without running the cell again
         expect(w.root).to_have_attribute("data-theme", "dark" if dark else "light")
