@@ -65,6 +65,11 @@ class Cross:
         """The spaces that show the Turn Order icon."""
         return tuple(space for space in self.game.table.spaces if self.game.rules.spaces[space].icon)
 
+    @property
+    def _all_tiles(self) -> bool:
+        """Whether tiles cover the printed markets too (module 3)."""
+        return bool(dict(self.game.table.drawn).get("action_tiles"))
+
     def _repr_svg_(self) -> str:
         width, height = 2 * _PAD + 5 * _WIDTH + 4 * _GAP, 2 * _PAD + 5 * _HEIGHT + 4 * _GAP
         middle_x, middle_y = _PAD + 2 * (_WIDTH + _GAP), _PAD + 2 * (_HEIGHT + _GAP)
@@ -85,7 +90,7 @@ class Cross:
         for number, words in enumerate(lines):
             body += text(x + _WIDTH / 2, y + 34 - 8 * len(lines) + 15 * number, words, bold=True)
         small = f"for ${self.after[name]}" if next_to else "Main Action" if here else ""
-        small = small or ("Action tile" if inside else "printed market")
+        small = small or ("Action tile" if inside or self._all_tiles else "printed market")
         middle = x + _WIDTH / 2 - (10 if name in self.icons else 0)
         body += text(middle, y + 51, small, size=11, fill="focus" if here or next_to else "soft")
         body += icon(x + _WIDTH - 15, y + _HEIGHT - 14) if name in self.icons else ""
