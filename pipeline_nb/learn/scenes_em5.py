@@ -23,6 +23,7 @@ from pipeline_nb.rules.valuations import base_valuations
 
 __all__ = [
     "CardLadder",
+    "at_the_market",
     "card_line",
     "card_names",
     "decks",
@@ -295,6 +296,18 @@ def last_turn_with(*cards: int | str) -> Game:
         year=3, round=new_game(2).rules.box.years.rounds[2], order=(1, 0), turn=1, next_order=(1, -1), cash=105,
         tanks=(3, 2, 1, 0), stock="T2x2 O1", net=row_of_straights(4), costs=_COSTS, others={1: bo},
     )  # fmt: skip
+
+
+def at_the_market(*cards: int | str) -> Game:
+    """Return Ann's last turn with her worker in Refined Market 2; see `last_turn_with`.
+
+    Examples
+    --------
+    >>> at_the_market("EM1", "EM4", "EM6").step.market
+    2
+    """
+    game = last_turn_with(*cards)
+    return game.apply(f"work:{game.table.spaces.index('Refined Market 2')}")
 
 
 _CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
