@@ -48,3 +48,33 @@ def tiles_reach(q: Quiz) -> set[str]:
 @oracle
 def tiles_loan_first(q: Quiz) -> int:
     return numbers(q.text)[0] + 15 - 10 - 20
+
+
+# ---- module 2 --------------------------------------------------------------------------------------------------------
+
+
+@oracle
+def turned_column(q: Quiz) -> str:
+    steps = ("crude to low", "low to mid", "mid to high")
+    return f"the markers of {steps[numbers(q.text)[0] - 1]}"
+
+
+@oracle
+def turned_cost(q: Quiz) -> int:
+    sides = re.findall(r"(\d+) \(dark side (\d+)\)", q.text)
+    year = int(re.findall(r"in year (\d)\?", q.text)[0])
+    return sum(int(dark if step < year - 1 else white) for step, (white, dark) in enumerate(sides))
+
+
+@oracle
+def turned_too_short(q: Quiz) -> bool:
+    *_, white, dark, segments = numbers(q.text)
+    assert white < dark
+    return segments >= dark
+
+
+@oracle
+def turned_at_the_end(q: Quiz) -> int:
+    _, low, mid, high, dark, length = numbers(q.text)
+    assert high < dark
+    return 10 * sum(length >= need for need in (low, low + mid, low + mid + dark))

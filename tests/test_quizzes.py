@@ -17,7 +17,7 @@ VARIED = [name for name in quiz_names() if name not in FIXED]
 DAY = 86_400_000
 TOPICS = {
     "pipes", "refining", "trading", "contracts", "loans", "shops", "upgrades", "machines", "turn", "year", "end",
-    "setup", "em1", "em3", "em4", "em5", "em_all",
+    "setup", "em1", "em2", "em3", "em4", "em5", "em_all",
 }  # fmt: skip
 
 

@@ -158,7 +158,7 @@ _MODULES = (
     "questions", "questions_refining", "questions_trading", "questions_contracts", "questions_loans", "questions_shops",
     "questions_upgrades", "questions_machines", "questions_turn", "questions_year", "questions_end",
     "questions_setup",
-    "questions_em1", "questions_em3", "questions_em4", "questions_em5", "questions_em_all",
+    "questions_em1", "questions_em2", "questions_em3", "questions_em4", "questions_em5", "questions_em_all",
 )  # fmt: skip
 _MOST_SEED = 10**12
 

@@ -9,6 +9,7 @@ import msgspec
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn.examples import machine_beside_a_pipe, two_lines_at_a_tile
 from pipeline_nb.learn.readings_deliveries import OF_DELIVERIES
+from pipeline_nb.learn.readings_em2 import OF_EM2
 from pipeline_nb.learn.readings_em4 import OF_EM4
 from pipeline_nb.learn.readings_em5 import OF_EM5
 from pipeline_nb.learn.readings_shops import OF_SHOPS
@@ -113,6 +114,7 @@ _SITUATIONS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
     **OF_SHOPS,
     **OF_TURNS,
     **OF_UPGRADES,
+    **OF_EM2,
     **OF_EM4,
     **OF_EM5,
 }
