@@ -25,7 +25,7 @@ def _columns(rulings: Rulings) -> str:
 
 OF_EM2: dict[str, tuple[str, Callable[[Rulings], str]]] = {
     "em_flip3_before_scoring": (
-        "The game ends. Teal costs are 5, 6 and 6; the third marker has 8 below. Ann has one teal pipeline of 18 segments.",
+        "The game ends. Teal costs are 5, 6 and 6; the third marker has 8 below. A teal pipeline has 18 segments.",
         _flip3,
     ),
     "em_columns": (
