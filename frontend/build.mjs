@@ -1,7 +1,7 @@
 // One self-contained ES module and one style sheet for each file in frontend/widgets.
 //   node frontend/build.mjs            minified, no source map (what the wheel carries)
 //   node frontend/build.mjs --watch    readable, inline source map, rebuilds on save
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -15,7 +15,18 @@ const value = (name, other) => {
 const watch = flag("--watch");
 const widgets = (await readdir(join(here, "widgets"))).filter((f) => f.endsWith(".tsx")).sort();
 
+// A page may hold several widgets, and all style sheets lie side by side in it: what one widget says of its parts must not reach
+// into another, which may use the same word. So each widget's own sheet counts within that widget only; there .pn-root is the scope.
+const kept = {
+  name: "styles-stay-at-home",
+  setup: (build) => build.onLoad({ filter: /[\\/]widgets[\\/]\w+\.css$/ }, async ({ path }) => ({
+    contents: `@scope (.pn-root:has(> .pn-${basename(path, ".css")})) {\n${(await readFile(path, "utf8")).replaceAll(".pn-root", ":scope")}}\n`,
+    loader: "css",
+  })),
+};
+
 const options = {
+  plugins: [kept],
   entryPoints: widgets.map((f) => join(here, "widgets", f)),
   outdir: value("--outdir", join(here, "..", "pipeline_nb", "widgets", "static")),
   bundle: true,

@@ -694,7 +694,7 @@ def fixed(name: str) -> str | None:
     return FIXED.get(name)
 
 
-import tests.quiz_oracles_em45  # noqa: E402, F401  more oracles; they need what stands above
+import tests.quiz_oracles_em1  # noqa: E402
+import tests.quiz_oracles_em23  # noqa: E402
+import tests.quiz_oracles_em45  # noqa: E402  more oracles; they need what stands above
 import tests.quiz_oracles_em_all  # noqa: E402, F401
-import tests.quiz_oracles_em23  # noqa: E402, F401
-import tests.quiz_oracles_em1  # noqa: E402, F401

@@ -27,6 +27,7 @@ def test_the_report_runs_clean_on_the_project(capsys: pytest.CaptureFixture[str]
     assert (code, said.err) == (0, "")
     counts = dict(zip(COLUMNS, said.out.splitlines()[1].split()[1:], strict=True))
     assert int(counts["tested"]) == int(counts["enforced"]) > 400
+    assert int(counts["taught"]) == int(counts["to do"]), "a rule of the base game is taught by no lesson"
 
 
 def test_every_mutant_is_on_record_and_each_survivor_is_explained() -> None:

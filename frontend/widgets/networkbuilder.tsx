@@ -84,7 +84,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   const bright = network.lines.filter((line) => hot.includes(line.number) && line.length > 1);
 
   return (
-    <div class="pn-builder" onKeyDown={onKeyDown}>
+    <div class="pn-networkbuilder pn-builder" onKeyDown={onKeyDown}>
       <Toolbar frame={frame} send={send}>
         <Button icon="turn" keys="R, back: Shift+R" onClick={() => turn(1)}>Rotate</Button>
         {frame.free_play && <Button icon="back" keys="Delete" onClick={takeBack}>Take back</Button>}

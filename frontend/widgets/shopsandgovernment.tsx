@@ -50,7 +50,7 @@ export function ShopsAndGovernment({ live }: { live: ShopsLive }) {
   };
   const part = { live, act, held, take };
   return (
-    <div class="pn-shopping" onKeyDown={onKeyDown} {...kept}>
+    <div class="pn-shopsandgovernment pn-shopping" onKeyDown={onKeyDown} {...kept}>
       <Toolbar frame={frame} send={send}>
         <p class="pn-purse"><span class="pn-who">{frame.player}</span><b class="pn-cash"><Said>holds </Said>${frame.cash}</b></p>
       </Toolbar>

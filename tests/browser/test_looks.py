@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import sight
-from tests.browser.hands import Bench, Widget
+from tests.browser.hands import SETUP, Bench, Widget
 from tests.browser.test_live_link import WIDGETS
 
 
@@ -121,3 +121,19 @@ def test_nothing_moves_where_reduced_motion_is_asked_for(bench: Bench) -> None:
         w.page.emulate_media(reduced_motion="reduce")
         assert w.root.evaluate(MOVING) == [], kind
     assert moving["NetworkBuilder"], "nothing moves at all: then this test shows nothing"
+
+
+def test_widgets_on_one_page_do_not_restyle_each_other(
+    notebook: Callable[..., Page], shot: Callable[..., Path]
+) -> None:
+    page = notebook([SETUP, *WIDGETS.values()])  # their style sheets all lie in the same page
+    page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    page.set_viewport_size({"width": 1280, "height": 1900})
+    roots = page.locator(".pn-root")
+    expect(roots).to_have_count(len(WIDGETS))
+    faults = []
+    for kind, root in zip(WIDGETS, roots.all(), strict=True):
+        root.scroll_into_view_if_needed()
+        shot(f"side-by-side-{kind}", root)
+        faults += [f"{kind}: {fault}" for fault in sight.layout_faults(root)]
+    assert not faults, "\n".join(faults)
