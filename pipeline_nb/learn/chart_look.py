@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,8 @@ class Chart:
     def svg(self) -> str:
         """Return the chart as SVG text; the same rows give the same text."""
         text = self._written("svg").decode()
+        # what matplotlib tells of itself there, with addresses, is of no use to anybody
+        text = re.sub(r"\s*<metadata>.*?</metadata>", "", text, count=1, flags=re.DOTALL)
         head = text.index("<svg")
         name = self.words.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
         return text[head:].replace("<svg", f'<svg role="img" aria-label="{name}"', 1)
