@@ -18,7 +18,7 @@ EVERYTHING = sorted(NOTEBOOKS.rglob("*.ipynb"))
 WIDGETS = (
     "NetworkBuilder(",
     "TankFarm(",
-    "CostBoard(",
+    "CostBoard",
     "Refinery(",
     "MarketTrader(",
     "DeliveryBoard(",

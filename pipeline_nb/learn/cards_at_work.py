@@ -28,7 +28,6 @@ def _sale(words: str, wish: str, stock: str) -> _Trial:
 
 def _trials() -> dict[str, tuple[_Trial, _Trial, _Trial]]:
     """For each type a trial of its levels 1, 2 and 3."""
-    straights, machine = row_of_straights(2), machine_in_a_row()
     contract: dict[str, Any] = {"stock": "T1x3", "contracts": "1a"}
     return {
         "Human Resources": (
@@ -58,6 +57,13 @@ def _trials() -> dict[str, tuple[_Trial, _Trial, _Trial]]:
             _Trial("deliver a low barrel", ("deliver T1",), contract),
             _Trial("take an order home", ("go to Contracts & Loans", "keep the order in row 1"), {}),
         ),
+        **_trials_in_the_network(),
+    }
+
+
+def _trials_in_the_network() -> dict[str, tuple[_Trial, _Trial, _Trial]]:
+    straights, machine = row_of_straights(2), machine_in_a_row()
+    return {
         "Engineering": (
             _Trial(
                 "crude to low, cost 5, with 4 segments", ("run column 0, row 0", "pipeline 1: crude to low"),
