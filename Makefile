@@ -13,7 +13,7 @@ NODE = $$($(PY) hatch_build.py --node node)
 NPM  = $$($(PY) hatch_build.py --node npm)
 SAY  = @printf '\n== %s\n'
 
-.PHONY: help setup lab test quick lint types js-test rule-coverage unit everything bench soak mutants notebooks \
+.PHONY: looks help setup lab test quick lint types js-test rule-coverage unit everything bench soak mutants notebooks \
         watch dist clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -34,7 +34,7 @@ lab: $(VENV)/.stamp $(BUNDLES)
 	@$(PY) -m pipeline_nb.cli lab my-notebooks $(LAB_ARGS)
 
 # pytest comes last: its summary is the last line
-test: lint types js-test rule-coverage everything
+test: lint types js-test everything
 
 quick: lint types js-test unit
 
@@ -97,9 +97,13 @@ unit: $(VENV)/.test-stamp $(BUNDLES)
 
 everything: $(VENV)/.chromium-stamp $(BUNDLES) node_modules/.stamp
 	$(SAY) 'pytest: tests, examples in the docs, every notebook, JupyterLab in Chromium'
-	@$(PY) -m pytest -n 2 --dist loadfile
+	@$(PY) -m pytest -n 2 --dist loadfile -m "not long"
 
 # ---- more ----
+
+looks: $(VENV)/.chromium-stamp $(BUNDLES) node_modules/.stamp
+	$(SAY) 'pytest: more states of widgets and lessons, looked at in Chromium'
+	@$(PY) -m pytest tests/browser -m long
 
 bench: setup
 	@$(PY) -m benchmarks

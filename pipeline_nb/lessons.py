@@ -133,14 +133,15 @@ def lessons() -> dict[str, bytes]:
     Returns
     -------
     dict
-        Path inside the folder of lessons, with ``/``, to the file's bytes; in order.
+        Path inside the folder of lessons, with ``/``, to the file's bytes; the tutorial first, the rest in order.
 
     Raises
     ------
     LessonsError
         The installation carries none.
     """
-    return dict(_walk(_source(), PurePosixPath()))
+    found = _walk(_source(), PurePosixPath())
+    return dict(sorted(found, key=lambda one: (not one[0].startswith("tutorial/"), one[0])))
 
 
 def _digest(data: bytes) -> str:

@@ -150,8 +150,8 @@ def missing_oil(seed: int = LACKING) -> Told:
 
     Examples
     --------
-    >>> missing_oil().rows[-1][1][:18]
-    'Orange is missing:'
+    >>> missing_oil().rows[-1][1][7:18]
+    'is missing:'
     """
     told = [event.words for event in tables("em1", seed=seed).events]
     last = next((i for i, words in enumerate(told) if "is missing" in words), _PLACES - 1)

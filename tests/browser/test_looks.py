@@ -70,7 +70,7 @@ def test_a_widget_reads_well_in_both_themes_and_at_both_widths(
 ) -> None:
     w = show(bench, state)
     ran = w.page.locator(".jp-InputPrompt").nth(1).inner_text()
-    faults = sight.faults_in_every_light(bench, w, shot, state, 1900)
+    faults = sight.faults_in_every_light(bench, w, shot, state, 1900, least=4)
     assert not faults, "\n".join(faults)
     assert w.page.locator(".jp-InputPrompt").nth(1).inner_text() == ran
 

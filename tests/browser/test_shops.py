@@ -136,7 +136,9 @@ def test_two_pipes_and_a_tank_are_bought_and_placed_with_the_keyboard_alone(benc
     w.press("Escape")
     expect(w.status).to_have_text("The tank is back in the shop.")
     w.tab_into(region(w, "Tank Shop"), back=True)
-    w.press("Enter", "ArrowDown")
+    w.press("Enter")
+    expect(named(w.root, "high row: 1 tank")).to_be_focused()  # the arrow is for where one goes on
+    w.press("ArrowDown")
     with w.answered():
         w.press("Enter")
     assert w.python("w.value.state.me.farm.to_text()") == "2/1/2/1:-"
