@@ -179,6 +179,8 @@ def _answer_by_mouse(w: Shown) -> None:
     assert w.python("w.marked.mark in ('right', 'partial', 'wrong')")
 
 
+# not settled yet on a busy machine: the first sale by keys may come before the market is there
+@pytest.mark.long
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_walked_with_the_keyboard_alone(
     lesson: Callable[..., dict[str, list[Shown]]], page: Page, name: str
