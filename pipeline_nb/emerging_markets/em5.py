@@ -17,12 +17,12 @@ from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.score import Account, Parts, Valuation, money
-from pipeline_nb.rules.valuations import kinds_of
+from pipeline_nb.rules.valuations import base_valuations, kinds_of
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
 
-__all__ = ["MODULE", "NAMES", "em_valuations"]
+__all__ = ["MODULE", "NAMES", "card_number", "em_valuations", "every_valuation"]
 
 FIRST = 17
 NAMES = {f"EM{i}": FIRST - 1 + i for i in range(1, 7)}
@@ -165,6 +165,41 @@ def em_valuations(box: Box) -> dict[int, Valuation]:
 def _card(name: str, pays_for: str, rule: str, parts: Callable[[Account], Parts], **more: Any) -> Valuation:  # noqa: ANN401
     title = f"Valuation card {name}, {pays_for}"
     return Valuation(key=name.lower(), title=title, rule=rule, parts=parts, **more)
+
+
+def every_valuation(box: Box) -> dict[int, Valuation]:
+    """Return the cards of the base game and of this module by number, as a real table may have them.
+
+    Examples
+    --------
+    >>> from pipeline_nb.box import load_box
+    >>> len(every_valuation(load_box()))
+    22
+    """
+    return {**base_valuations(box), **em_valuations(box)}
+
+
+def card_number(card: int | str, box: Box) -> int:
+    """Return the number of a Valuation card: 1 to 16, or EM1 to EM6 as 17 to 22.
+
+    Raises
+    ------
+    InputError
+        If there is no such card.
+
+    Examples
+    --------
+    >>> from pipeline_nb.box import load_box
+    >>> card_number("EM2", load_box()), card_number("14", load_box())
+    (18, 14)
+    """
+    most = box.components.valuation_cards
+    text = str(card).upper() if isinstance(card, str) or type(card) is int else ""
+    if text in NAMES:
+        return NAMES[text]
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= most + (type(card) is int) * len(NAMES):
+        return int(text[:4])
+    raise InputError(f"there is no Valuation card {shown(card)}; they are 1 to {most}, and EM1 to EM{len(NAMES)}")
 
 
 def _number(card: object) -> object:

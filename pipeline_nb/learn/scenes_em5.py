@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from pipeline_nb.box import load_box
-from pipeline_nb.emerging_markets.em5 import NAMES, em_valuations
+from pipeline_nb.emerging_markets.em5 import NAMES, card_number, em_valuations, every_valuation
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game, position
 from pipeline_nb.learn.examples import row_of_straights
@@ -19,7 +19,6 @@ from pipeline_nb.rules.accounts import base_scoring, rules_in_play
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.score import Account, Score, ScoreLine, money
-from pipeline_nb.rules.valuations import base_valuations
 
 __all__ = [
     "CardLadder",
@@ -70,11 +69,8 @@ def em_account(*cards: int | str, rulings: Rulings = DEFAULT, **parts: Any) -> A
     '$40 in hand before any income of the end: $450'
     """
     account = Account.of(Holdings.of(**{"costs": _COSTS, **parts}), rulings=rulings)
-    known = {**base_valuations(account.box), **em_valuations(account.box)}
-    dealt = [NAMES.get(card, 0) if isinstance(card, str) else card for card in cards]
-    wrong = [card for card, number in zip(cards, dealt, strict=True) if number not in known]
-    if wrong:
-        raise InputError(f"em_account: cards are 1 to {min(NAMES.values()) - 1} and EM1 to EM6, not {shown(wrong[0])}")
+    dealt = [card_number(card, account.box) for card in cards]
+    known = every_valuation(account.box)
     lines = tuple(rule.line(account) for rule in rules_in_play(base_scoring(), known, dealt))
     return Accounts(Score("Ann", lines, sum(line.amount for line in lines)))
 

@@ -9,12 +9,12 @@ from pipeline_nb.game.actions import BuyTank, Secondary, Work
 from pipeline_nb.game.state import BetweenStep
 from pipeline_nb.learn.show import in_markdown
 
-__all__ = ["Refusals", "Story", "Told", "refused", "story"]
+__all__ = ["Chosen", "Refusals", "Story", "refused", "story"]
 
 _WORDS = {"done": "go on", "pass": "pass", "loan": "take a loan", "machines": "run the machines"}
 
 
-class Told(msgspec.Struct, frozen=True):
+class Chosen(msgspec.Struct, frozen=True):
     """One choice: whose, what in words, what happened, and the money in the same player's hand after it ($)."""
 
     player: str
@@ -26,11 +26,11 @@ class Told(msgspec.Struct, frozen=True):
 class Story(msgspec.Struct, frozen=True):
     """Choices played one after the other; shows itself as a table. `game` is where it ends."""
 
-    rows: tuple[Told, ...]
+    rows: tuple[Chosen, ...]
     game: Game
 
     @property
-    def _told(self) -> list[Told]:
+    def _told(self) -> list[Chosen]:
         """The choices that brought something: finishing a step is told by what follows."""
         return [row for row in self.rows if row.happened]
 
@@ -97,7 +97,7 @@ def story(game: Game, *choices: str) -> Story:
         words = _words(game, choice, action)
         game = game.apply(action)
         happened = tuple(event.words for event in game.events)
-        rows.append(Told(game.table.names[who], words, happened, game.state.players[who].cash))
+        rows.append(Chosen(game.table.names[who], words, happened, game.state.players[who].cash))
     return Story(tuple(rows), game)
 
 

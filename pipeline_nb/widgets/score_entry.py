@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from pipeline_nb.box import Box
+from pipeline_nb.emerging_markets.em5 import card_number
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.game import base_ruleset
 from pipeline_nb.game.powers import powers_of
@@ -17,7 +18,7 @@ from pipeline_nb.rules.holdings import Delivered, Deliveries, Holdings, Line
 from pipeline_nb.rules.oil import OILS, Grade, Stock
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.rulings import Rulings
-from pipeline_nb.widgets.score_sheet import Sheet, card_number, sheet_of
+from pipeline_nb.widgets.score_sheet import Sheet, sheet_of
 
 __all__ = ["MOST_TEXT", "PLAYER_FIELDS", "TABLE_FIELDS", "Entry", "Field", "Reading", "read_entry"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from pipeline_nb.box import Box, load_box
-from pipeline_nb.emerging_markets.em5 import NAMES, em_valuations
+from pipeline_nb.emerging_markets.em5 import card_number, every_valuation
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game
 from pipeline_nb.game.places import places
@@ -19,9 +19,8 @@ from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.rulings import Rulings
 from pipeline_nb.rules.score import Account, Score, ScoreRule
 from pipeline_nb.rules.tanks import TankFarm
-from pipeline_nb.rules.valuations import base_valuations
 
-__all__ = ["Sheet", "card_number", "check_names", "reach_of", "sheet_of", "sheet_of_game"]
+__all__ = ["Sheet", "check_names", "reach_of", "sheet_of", "sheet_of_game"]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +86,7 @@ def sheet_of(
     if len(set(dealt)) < len(dealt):
         raise InputError("valuations: a card stands there twice; each lies in the box once")
     accounts = tuple(Account.of(one, box, rulings) for one in held)
-    rules = rules_in_play(base_scoring(), {**base_valuations(box), **em_valuations(box)}, dealt)
+    rules = rules_in_play(base_scoring(), every_valuation(box), dealt)
     scores = tuple(_score(name, account, rules) for name, account in zip(names, accounts, strict=True))
     return Sheet(
         accounts=accounts,
@@ -103,24 +102,6 @@ def sheet_of(
 def _score(name: str, account: Account, rules: tuple[ScoreRule, ...]) -> Score:
     lines = tuple(rule.line(account) for rule in rules)
     return Score(name, lines, sum(line.amount for line in lines))
-
-
-def card_number(card: int | str, box: Box) -> int:
-    """Return the number of a Valuation card: 1 to 16, or EM1 to EM6 as 17 to 22.
-
-    Examples
-    --------
-    >>> from pipeline_nb.box import load_box
-    >>> card_number("EM2", load_box()), card_number("14", load_box())
-    (18, 14)
-    """
-    most = box.components.valuation_cards
-    text = str(card).upper() if isinstance(card, str) or type(card) is int else ""
-    if text in NAMES:
-        return NAMES[text]
-    if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= most + (type(card) is int) * len(NAMES):
-        return int(text[:4])
-    raise InputError(f"there is no Valuation card {shown(card)}; they are 1 to {most}, and EM1 to EM{len(NAMES)}")
 
 
 def check_names(names: Sequence[str]) -> None:
