@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -59,6 +60,15 @@ def tidy_outputs(outputs: list[nbformat.NotebookNode], count: int) -> list[nbfor
     return tidied
 
 
+def slug(source: str) -> str | None:
+    """The name of a cell that links lead to: its heading, with - for spaces.
+
+    JupyterLab finds a cell by its id (#cell-id=Grade) also in a notebook that it is just opening, a heading it does not.
+    """
+    heading = re.match(r"#+ ([\w -]+)\n", source)
+    return heading[1].replace(" ", "-") if heading else None
+
+
 def tidy(book: nbformat.NotebookNode) -> None:
     """Bring a notebook into the stored form, in place."""
     book.nbformat, book.nbformat_minor = 4, 5
@@ -66,7 +76,8 @@ def tidy(book: nbformat.NotebookNode) -> None:
     book.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}, **kept})
     count = 0
     for i, cell in enumerate(book.cells):
-        cell.id = f"c{i:03d}"
+        if cell.get("id") != slug(cell.source):
+            cell.id = f"c{i:03d}"
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
         if cell.cell_type == "code":
             count += 1

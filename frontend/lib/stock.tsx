@@ -1,6 +1,6 @@
 // The own barrels as a shelf of buttons, a barrel in the hand, and the question which barrel is meant: shared by the
 // widgets that trade and deliver.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Cask, Kinds, kindX, shelfSize } from "./draw_goods";
 import type { BarrelOffer, Refusal, Shelf } from "./frames";
 import { G, type Oil } from "./geometry";
@@ -97,7 +97,7 @@ export function Chooser({ title, offers, money, onChoose, onClose }: {
   onChoose: (offer: BarrelOffer) => void; onClose: () => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key can come
     list.current?.querySelector("button")?.focus();
     list.current?.scrollIntoView?.({ block: "nearest" });
   }, [title]);

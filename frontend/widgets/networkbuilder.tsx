@@ -1,5 +1,5 @@
 // NetworkBuilder: tiles go from the supply onto the board; beside it the pipelines that come of it.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LiveBoard, byCell, cellNames, cellUnder, keyOf, linesAt, moved, type Spot } from "../lib/board";
 import type { BuilderAction, BuilderFrame } from "../lib/frames";
 import { G, HALF, boxOf, corner, type Cell } from "../lib/geometry";
@@ -29,7 +29,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
   // after an answer: what was placed is no longer in the hand; a refused tile stays there for another try, and so does
   // what a quick hand has taken meanwhile
   const asked = useRef<Hand>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const done = asked.current;
     if (done !== null && !frame.refused.length) setHand((now) => (now === done ? null : now));
     asked.current = null;

@@ -1,5 +1,5 @@
 // ScorePad: the final accounts line by line. The sheet is also the way through them: one tab stop, arrows read on.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Picture, curve, deliveries, deliveryWords, ladder, lit, types } from "../lib/draw_score";
 import { Row, farmCols, farmWidth } from "../lib/draw_farm";
 import type { Farm, FormCell, FormRow, PipeBar, ScoreAction, ScoreFrame, ScoreRow, SeatShow, Show } from "../lib/frames";
@@ -257,7 +257,7 @@ function Typed({ live: { send }, field, cell }: { live: PadLive; field: string; 
   const input = useRef<HTMLInputElement>(null);
   const focused = () => (input.current?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement === input.current;
   const sent = useRef<string | null>(null); // on its way to Python: Enter, then leaving the field, is one answer
-  useEffect(() => {
+  useLayoutEffect(() => {
     sent.current = null;
     setDraft((now) => (now === cell.text || !focused() ? null : now));
   }, [cell.text]);

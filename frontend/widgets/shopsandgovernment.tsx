@@ -1,5 +1,5 @@
 // ShopsAndGovernment: shops, pipe markets, quadrants; what is bought goes onto the own board. Python says what is legal.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LiveBoard, byCell, cellNames, keyOf, linesAt, moved, type Spot } from "../lib/board";
 import { Row, farmCols, farmWidth } from "../lib/draw_farm";
 import { PriceRow, Quadrant, pricesWidth, quadrantSpot } from "../lib/draw_shops";
@@ -25,11 +25,11 @@ export function ShopsAndGovernment({ live }: { live: ShopsLive }) {
   const [held, setHeld] = useState<ShopPrice | null>(null); // a tank on its way from the shop to a row of the farm
   const kept = useKeptFocus(frame), acted = useRef(false);
   useLayoutEffect(() => { if (!frame.refused.length) setHeld(null); }, [frame]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (acted.current && !frame.refused.length) goOn(kept.ref.current, frame.phase);
     acted.current = false;
   }, [frame]);
-  useEffect(() => { if (held) focusOn(kept.ref.current, ".pn-farmrow.pn-fit"); }, [held]);
+  useLayoutEffect(() => { if (held) focusOn(kept.ref.current, ".pn-farmrow.pn-fit"); }, [held]);
   const act = (text: string) => { acted.current = true; send({ kind: "do", text }); };
   const take = (price: ShopPrice | null) => {
     if (!price && !held) return;

@@ -1,5 +1,5 @@
 // UpgradeShelf: types of upgrade with their levels, what each would change, who owns it. Python says what is legal.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Tracks, tracksSize, tracksWords } from "../lib/draw_upgrades";
 import type { ChangeLine, ChoiceList, GameAction, SpecialCard, UpgradeFamily, UpgradeFrame, UpgradeLevel } from "../lib/frames";
 import { widget, type Live } from "../lib/link";
@@ -61,7 +61,7 @@ function Choices({ live: { send }, list }: { live: ShelfLive; list: ChoiceList }
   const shown = all ? list.choices : list.choices.slice(0, FEW), more = list.choices.length - shown.length;
   const rove = useRove([[...shown, ...list.finish].map((choice) => choice.text)]);
   const box = useRef<HTMLElement>(null), first = shown[0]?.text ?? list.finish[0]?.text ?? "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     setAll(false);
     const root = box.current?.closest(".pn-root"), page = box.current?.getRootNode() as Document | ShadowRoot | undefined;
     const now = page?.activeElement;

@@ -258,7 +258,7 @@ def faults_in_every_light(
                 assert texts >= 4
                 assert graphics >= least
                 kept, broken = looks.axe_faults(w.page, ".pn-root:not([data-old])")
-                assert kept & {"button-name", "aria-required-attr", "aria-allowed-attr"}, kept
+                assert "button-name" in kept, kept
                 found += [*pale, *faint, *broken]
             faults += [f"{picture}: {fault}" for fault in found]
     return faults

@@ -52,7 +52,7 @@ def test_links_into_the_glossary_bring_the_word_into_view(notebook: Callable[...
     # "Grade" with the glossary not open yet, the others with it open at another place
     for word in ("Grade", "Pipe tile", "Barrel"):
         page.get_by_role("tab", name=LESSONS[0]).click()
-        page.locator(f'.jp-NotebookPanel:visible a[href*="#{word.replace(" ", "-")}"]').first.click()
+        page.locator(f'.jp-NotebookPanel:visible a[href$="#cell-id={word.replace(" ", "-")}"]').first.click()
         expect(page.get_by_role("tab", name="glossary.ipynb")).to_have_attribute("aria-selected", "true")
         # while a notebook is being opened, JupyterLab forgets a second link into it
         labtest.wait_for_kernel(page)
