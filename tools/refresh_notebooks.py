@@ -63,7 +63,7 @@ def tidy_outputs(outputs: list[nbformat.NotebookNode], count: int) -> list[nbfor
 def slug(source: str) -> str | None:
     """The name of a cell that links lead to: its heading, with - for spaces.
 
-    JupyterLab finds a cell by its id (#cell-id=Grade) also in a notebook that it is just opening, a heading it does not.
+    JupyterLab finds a cell by its id (#cell-id=Grade) even in a notebook that it is just opening; a heading only later.
     """
     heading = re.match(r"#+ ([\w -]+)\n", source)
     return heading[1].replace(" ", "-") if heading else None
