@@ -21,6 +21,7 @@ LAYERS = (
     "game",
     "emerging_markets",
     "play",
+    "puzzles",
     "lessons",
     "learn",
     "widgets",
