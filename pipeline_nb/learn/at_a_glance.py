@@ -11,9 +11,9 @@ from pipeline_nb.rules.oil import Grade
 
 __all__ = ["AtAGlance"]
 
-_WIDTH, _LEFT, _RIGHT = 760, 118, 744
-_BOX, _ROUND = 60, 24
-_REFRESH = 66
+_WIDTH, _LEFT, _RIGHT = 580, 16, 564  # a page of 700 px has no more room, and it cuts a wider picture
+_BOX, _ROUND, _WORK = 60, 22, 264
+_REFRESH, _GAP = 54, 16
 
 
 class AtAGlance:
@@ -27,7 +27,7 @@ class AtAGlance:
     Examples
     --------
     >>> AtAGlance()
-    the business: Buy crude (from $5 a barrel), Refine it (through your own pipes), Sell it (for up to $55 a barrel), Build on (pipes, tanks, machines)
+    the business: Buy crude (from $5 a barrel), Refine it (through your pipes), Sell it (for up to $55 a barrel), Build on (pipes and machines)
     a game: year 1, 8 rounds; Refresh Phase; year 2, 6 rounds; Refresh Phase; year 3, 4 rounds; final accounts
     a turn: Work Phase (one Main Action), Secondary Action ($10, after the cross), Machine Phase ($15, machines refine)
     """  # noqa: E501
@@ -40,9 +40,9 @@ class AtAGlance:
         self.rounds = game.rules.box.years.rounds
         self.business = (
             ("Buy crude", f"from ${crude} a barrel"),
-            ("Refine it", "through your own pipes"),
+            ("Refine it", "through your pipes"),
             ("Sell it", f"for up to ${best} a barrel"),
-            ("Build on", "pipes, tanks, machines"),
+            ("Build on", "pipes and machines"),
         )
         self.turn = (
             ("Work Phase", "one Main Action"),
@@ -51,13 +51,13 @@ class AtAGlance:
         )
 
     def _repr_svg_(self) -> str:
-        body = _headed(14, "the business") + self._business(14)
-        body += _headed(128, "a game") + self._years(128)
-        body += _headed(220, "a turn") + self._turn(206)
-        return picture(body, _WIDTH, 318, repr(self).replace("\n", "; "))
+        body = _headed(24, "The business") + self._business(36)
+        body += _headed(152, "A game") + self._years(158)
+        body += _headed(242, "A turn") + self._turn(254)
+        return picture(body, _WIDTH, 368, repr(self).replace("\n", "; "))
 
     def _business(self, y: float) -> str:
-        gap = 20
+        gap = _GAP
         width = (_RIGHT - _LEFT - 3 * gap) / 4
         body = ""
         for number, (what, more) in enumerate(self.business):
@@ -76,20 +76,20 @@ class AtAGlance:
                 x += _REFRESH
             body += text(x, y + 12, f"year {year}: {rounds} rounds", size=12, anchor="start")
             for number in range(rounds):
-                body += plate(x + number * _ROUND, y + 20, _ROUND - 4, 26, rx=4)
+                body += plate(x + number * _ROUND, y + 20, _ROUND - 2, 26, rx=4)
             x += rounds * _ROUND
         return body + text(x + 4, y + 29, "final", size=11, fill="soft", anchor="start") + text(x + 4, y + 42, "accounts", size=11, fill="soft", anchor="start")  # fmt: skip  # noqa: E501
 
     def _turn(self, y: float) -> str:
         (work, one), *more = self.turn
-        body = plate(_LEFT, y, 298, 98) + text(_LEFT + 12, y + 21, f"{work}: {one}", bold=True, anchor="start")
+        body = plate(_LEFT, y, _WORK, 98) + text(_LEFT + 12, y + 21, f"{work}: {one}", bold=True, anchor="start")
         for number, (place, what) in enumerate(_PLACES):
             body += text(_LEFT + 12, y + 43 + 20 * number, place, size=12, anchor="start")
-            body += text(_LEFT + 100, y + 43 + 20 * number, what, size=11, fill="soft", anchor="start")
-        width = (_RIGHT - _LEFT - 298 - 2 * 20) / 2
+            body += text(_LEFT + 92, y + 43 + 20 * number, what, size=11, fill="soft", anchor="start")
+        width = (_RIGHT - _LEFT - _WORK - 2 * _GAP) / 2
         for number, (what, told) in enumerate(more):
-            x = _LEFT + 318 + number * (width + 20)
-            body += _arrow(x - 18, y + 49, 16) + _box(x, y + 19, width, what, told, dashes="6 4")
+            x = _LEFT + _WORK + _GAP + number * (width + _GAP)
+            body += _arrow(x - _GAP + 2, y + 49, _GAP - 4) + _box(x, y + 19, width, what, told, dashes="6 4")
         return body
 
     def __repr__(self) -> str:
@@ -105,17 +105,17 @@ class AtAGlance:
 _PLACES = (
     ("the cross", "trade, loans, shops, upgrades"),
     ("Government", "choose pipe tiles"),
-    ("own network", "refine oil"),
+    ("network", "refine oil"),
 )
 
 
 def _headed(y: float, words: str) -> str:
-    return text(_LEFT - 14, y + 35, words, bold=True, anchor="end")
+    return text(_LEFT, y, words, size=14, bold=True, anchor="start")
 
 
 def _box(x: float, y: float, width: float, what: str, more: str, dashes: str = "") -> str:
     middle = x + width / 2
-    body = plate(x, y, width, _BOX, dashes=dashes) + text(middle, y + 26, what, bold=True)
+    body = plate(x, y, width, _BOX, dashes=dashes) + text(middle, y + 26, what, size=12, bold=True)
     return body + text(middle, y + 45, more, size=11, fill="soft")
 
 

@@ -16,7 +16,7 @@ __all__ = ["Loan", "PenaltyCurve", "loan", "penalty_curve"]
 
 _MOST = 11
 """The box has twelve markers: with eleven in hand, one more can be drawn."""
-_LEFT, _STEP, _BAR, _TALL, _TOP = 96, 54, 38, 190, 44
+_LEFT, _STEP, _BAR, _TALL, _TOP = 84, 40, 32, 190, 44  # as wide as a page of 700 px has room
 
 
 class PenaltyCurve:
@@ -75,7 +75,7 @@ class PenaltyCurve:
         body += text(_LEFT - 12, bottom + 40, "in all", size=12, fill="soft", anchor="end")
         height = bottom + 54 + 28 * bool(self.words)
         if self.words:
-            body += text(_LEFT, bottom + 68, self.words, size=14, anchor="start", bold=True)
+            body += text(16, bottom + 68, self.words, size=12, anchor="start", bold=True)
         return picture(body, right + 16, height, repr(self).replace("\n", "; "))
 
     def _bar(self, number: int, cost: int, tall: float) -> str:
@@ -87,7 +87,7 @@ class PenaltyCurve:
         edge = "focus" if next_one else "soft"
         body = plate(x, bottom - tall, _BAR, tall, fill=fill, edge=edge, thick=1.5, dashes=dashes, rx=3)
         middle = x + _BAR / 2
-        body += text(middle, bottom - 8, "yours", size=11, fill="tile") if yours else ""
+        body += text(middle, bottom - 8, "yours", size=10, fill="tile") if yours else ""
         body += text(middle, bottom - tall - 6, f"${cost}", size=13 if next_one else 12, bold=next_one)
         body += text(middle, bottom + 20, str(number), size=12, bold=True)
         return body + text(middle, bottom + 40, f"${self.totals[number]}", size=11, fill="soft")

@@ -68,8 +68,8 @@ def displays_by_players() -> Told:
         kept = shown + left
         cells = (f"{kept} of {whole}", str(shown), str(left), f"{laid} of {orders}", str(orders - laid))
         rows.append((str(players), *cells))
-    contracts = ("contracts of each grade", "of these on display", "in the stack")
-    head = ("players", *contracts, "orders of each size on display", "in the box")
+    contracts = ("contracts, each grade", "on display", "in the stack")
+    head = ("players", *contracts, "orders, each size", "in the box")
     return Told(head=head, rows=tuple(rows))
 
 
