@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pipeline_nb.box import Box
     from pipeline_nb.game import Game, new_game, position
     from pipeline_nb.play import Session, bot, play_game
+    from pipeline_nb.puzzles import Puzzle, Verdict, check, puzzle
     from pipeline_nb.rules.accounts import final_score
     from pipeline_nb.rules.holdings import Holdings
     from pipeline_nb.rules.score import Score, ScoreLine
@@ -49,6 +50,7 @@ __all__ = [
     "Pipeline",
     "PipelineError",
     "Placement",
+    "Puzzle",
     "Reason",
     "Refinement",
     "RefinementCosts",
@@ -64,8 +66,10 @@ __all__ = [
     "TankFarm",
     "TextError",
     "UnknownRule",
+    "Verdict",
     "WorkerRun",
     "bot",
+    "check",
     "final_score",
     "load_box",
     "new_game",
@@ -73,6 +77,7 @@ __all__ = [
     "pipe_tiles",
     "play_game",
     "position",
+    "puzzle",
     "refinement_value",
     "rule",
     "search_rules",
@@ -84,14 +89,18 @@ _LATER = {
     "Box": "pipeline_nb.box",
     "Game": "pipeline_nb.game",
     "Holdings": "pipeline_nb.rules.holdings",
+    "Puzzle": "pipeline_nb.puzzles",
     "Score": "pipeline_nb.rules.score",
     "ScoreLine": "pipeline_nb.rules.score",
     "Session": "pipeline_nb.play",
+    "Verdict": "pipeline_nb.puzzles",
     "bot": "pipeline_nb.play",
+    "check": "pipeline_nb.puzzles",
     "final_score": "pipeline_nb.rules.accounts",
     "new_game": "pipeline_nb.game",
     "play_game": "pipeline_nb.play",
     "position": "pipeline_nb.game",
+    "puzzle": "pipeline_nb.puzzles",
 }
 
 

@@ -83,7 +83,7 @@ class Writer:
     def stock(self, stock: Stock) -> Self:
         """Write a stock: its twelve numbers, two to a byte where all are small."""
         wide = max(stock.counts) > 15
-        self.number(wide)
+        self.number(int(wide))
         if wide:
             for number in stock.counts:
                 self.number(number)
