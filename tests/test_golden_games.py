@@ -11,12 +11,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.conftest import ROOT
 from tests.golden import write_games as written
+from tests.golden import write_puzzles
 
 GOLDEN_DIGESTS: dict[str, str] = json.loads(written.DIGESTS.read_text(encoding="utf-8"))
 GOLDEN_TREES: dict[str, list[int]] = json.loads(written.TREES.read_text(encoding="utf-8"))
@@ -31,14 +33,14 @@ def test_a_seed_gives_the_game_that_it_always_gave() -> None:
     assert written.digests() == GOLDEN_DIGESTS, AGAIN
 
 
-def printed_by(python: str, **variables: str) -> dict[str, str]:
-    """The digests as another process prints them."""
+def printed_by(python: str, module: str = "write_games --digests", **variables: str) -> dict[str, Any]:
+    """The digests, or what another writer makes, as another process prints them."""
     found = subprocess.run(
-        [python, "-m", "tests.golden.write_games", "--digests"],
+        [python, "-m", *f"tests.golden.{module}".split()],
         cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, timeout=250, check=False,
     )  # fmt: skip
     assert found.returncode == 0, found.stderr
-    digests: dict[str, str] = json.loads(found.stdout)
+    digests: dict[str, Any] = json.loads(found.stdout)
     return digests
 
 
@@ -76,7 +78,7 @@ def packages_for(python: Path) -> tuple[str, str]:
     return "", why
 
 
-def test_every_other_interpreter_that_can_import_msgspec_gives_the_same_games(
+def test_every_other_interpreter_that_can_import_msgspec_gives_the_same_games_and_puzzles(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for python in interpreters():
@@ -85,6 +87,8 @@ def test_every_other_interpreter_that_can_import_msgspec_gives_the_same_games(
             print(f"\n{python}: " + (f"Python {version}, compared" if version else f"not compared: {path}"))
         if version:
             assert printed_by(str(python), PYTHONPATH=path) == GOLDEN_DIGESTS, f"{python}, Python {version}"
+            puzzles = printed_by(str(python), "write_puzzles --print", PYTHONPATH=path)
+            assert puzzles == write_puzzles.golden(), f"{python}, Python {version}"
 
 
 @pytest.mark.parametrize("name", written.POSITIONS)

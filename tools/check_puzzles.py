@@ -17,6 +17,8 @@ __all__ = ["FORCE", "main"]
 
 FORCE: dict[str, tuple[str, str, str]] = {
     "run": ("tests.puzzle_runs", "small_case", "best_by_force"),
+    "ladder": ("tests.puzzle_brute_trading", "small_ladder", "ladder_by_force"),
+    "deliver": ("tests.puzzle_brute_trading", "small_deliveries", "deliveries_by_force"),
 }
 """By family: the module, the function that makes a case from a seed, the function that finds its best value."""
 

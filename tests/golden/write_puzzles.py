@@ -1,0 +1,67 @@
+"""Write the golden puzzles again: ``python -m tests.golden.write_puzzles [family ..]``, then look at the diff.
+
+A file a family in ``puzzles/``: each id with a seed, and the description that it has to give in every process, on every
+Python and machine. ``--print`` prints them instead: other interpreters are asked so.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from pipeline_nb.puzzles.generator import make
+
+HERE = Path(__file__).parent / "puzzles"
+
+IDS: dict[str, tuple[str, ...]] = {
+    "run": (
+        *(f"g{grade}#{seed}" for grade in (1, 2) for seed in (0, 7, 2**64 - 1)),
+        *(
+            "g0#1",
+            "g0#2",
+            "g3#1",
+            "g3#2",
+            "g0-n3#5",
+            "g1-n14#5",
+            "g2-tank_check.strict#9",
+            "g0-n8-machine_touch.cut_only#9",
+        ),
+    ),
+    "judge": (),
+    "ladder": (),
+    "deliver": (),
+    "pair": (),
+    "line": (),
+}
+"""Of each family: grades, sizes, readings, and seeds of all lengths; quick ones, since every process makes them again."""
+
+
+def ids(key: str) -> list[str]:
+    """The golden ids of a family."""
+    return [f"pl1.{key}.{rest}" for rest in IDS[key]]
+
+
+def described(key: str) -> dict[str, str]:
+    """What each golden id of a family gives."""
+    return {text: make(text).description.description for text in ids(key)}
+
+
+def golden() -> dict[str, dict[str, str]]:
+    """The files: family, then id, then description."""
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("*.json"))}
+
+
+def main(arguments: list[str]) -> None:
+    """Write the files, or print what they would hold."""
+    keys = [word for word in arguments if word != "--print"] or [key for key in IDS if IDS[key]]
+    found = {key: described(key) for key in keys}
+    if "--print" in arguments:
+        print(json.dumps(found))
+        return
+    for key, lines in found.items():
+        (HERE / f"{key}.json").write_text(json.dumps(lines, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
