@@ -17,16 +17,8 @@ HERE = Path(__file__).parent / "puzzles"
 IDS: dict[str, tuple[str, ...]] = {
     "run": (
         *(f"g{grade}#{seed}" for grade in (1, 2) for seed in (0, 7, 2**64 - 1)),
-        *(
-            "g0#1",
-            "g0#2",
-            "g3#1",
-            "g3#2",
-            "g0-n3#5",
-            "g1-n14#5",
-            "g2-tank_check.strict#9",
-            "g0-n8-machine_touch.cut_only#9",
-        ),
+        *("g0#1", "g0#2", "g3#1", "g3#2", "g0-n3#5", "g1-n14#5"),
+        *("g2-tank_check.strict#9", "g0-n8-machine_touch.cut_only#9"),
     ),
     "judge": (),
     "ladder": (),
