@@ -1,7 +1,7 @@
 """Check each exact solver of puzzles against brute force, on many random small cases: part of `make soak`.
 
-``python -m tools.check_puzzles --cases 500 --family run`` checks one family. How a family is solved by force
-stands in a module of tests/, named here: a function that makes a small case from a seed, and one that finds its best value.
+``python -m tools.check_puzzles --cases 500 --family run`` checks one family. How a family is solved by force stands
+in a module of tests/, named here: a function that makes a small case from a seed, one that finds its best value.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ IDS: dict[str, tuple[str, ...]] = {
     "pair": (),
     "line": (),
 }
-"""Of each family: grades, sizes, readings, and seeds of all lengths; quick ones, since every process makes them again."""
+"""Of each family: grades, sizes, readings, seeds of all lengths; quick ones, since every process makes them again."""
 
 
 def ids(key: str) -> list[str]:
