@@ -1,0 +1,157 @@
+"""The best answers of market ladders and deliveries, found in another way than by the solvers.
+
+Each barrel is tried on every place that takes it, one after the other; nothing is left out as hopeless. `best_played`
+does every action in the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline_nb.game import Game
+from pipeline_nb.game.state import FillStep
+from pipeline_nb.puzzles import solve_deliveries as deliver
+from pipeline_nb.puzzles import solve_ladder as ladder
+from pipeline_nb.puzzles.deliveries import Deliveries
+from pipeline_nb.puzzles.delivery_position import DeliveryPosition
+from pipeline_nb.puzzles.delivery_position import desk_of as desk_of_deliveries
+from pipeline_nb.puzzles.family import Params
+from pipeline_nb.puzzles.market_ladder import LadderPosition, MarketLadder
+from pipeline_nb.puzzles.market_ladder import desk_of as desk_of_ladder
+from pipeline_nb.puzzles.source import Source
+
+
+def barrels_of(stock: tuple[int, ...]) -> list[int]:
+    """Every barrel, by its kind."""
+    return [kind for kind, number in enumerate(stock) for _ in range(number)]
+
+
+# ---- the market ladder -----------------------------------------------------------------------------------------------
+
+Spaces = tuple[tuple[int, int], ...]  # (kind of the row, price)
+
+
+def sales(barrels: list[int], free: Spaces) -> Iterator[tuple[Spaces, tuple[int, ...]]]:
+    """Every way to sell: the spaces filled, and the barrels kept."""
+    if not barrels:
+        yield (), ()
+        return
+    first, *rest = barrels
+    for filled, kept in sales(rest, free):
+        yield filled, (first, *kept)
+    for at, (kind, price) in enumerate(free):
+        if kind // 4 == first // 4 and kind <= first:
+            for filled, kept in sales(rest, free[:at] + free[at + 1 :]):
+                yield ((kind, price), *filled), kept
+
+
+def best_of_ladder(desk: ladder.Desk) -> int:
+    """What cash and barrels pay at best, over every way to sell and every way to buy."""
+    free = tuple((kind, price) for kind in range(12) for price in desk.free[kind])
+    taken = tuple((kind, price) for kind in range(12) for price in desk.taken[kind])
+    best = -1
+    after = {(tuple(sorted(filled)), tuple(sorted(kept))) for filled, kept in sales(barrels_of(desk.stock), free)}
+    for filled, kept in after:
+        room = tuple(desk.room[g] + sum(desk.stock[g::4]) - sum(kind % 4 == g for kind in kept) for g in range(4))
+        money = desk.cash + sum(price for _, price in filled)
+        worth = sum(desk.worth[kind] for kind in kept)
+        best = max(best, worth + best_purchases(desk, money, room, taken + filled))
+    return best
+
+
+def best_purchases(desk: ladder.Desk, money: int, room: tuple[int, ...], there: Spaces) -> int:
+    """Cash and the worth of what is bought, at best: each barrel there is bought or not."""
+    reached = {(money, room): 0}
+    for kind, price in there:
+        for (cash, left), worth in tuple(reached.items()):
+            if cash >= price and left[kind % 4]:
+                then = (cash - price, (*left[: kind % 4], left[kind % 4] - 1, *left[kind % 4 + 1 :]))
+                reached[then] = max(reached.get(then, 0), worth + desk.worth[kind])
+    return max(cash + worth for (cash, _), worth in reached.items())
+
+
+# ---- deliveries ------------------------------------------------------------------------------------------------------
+
+
+def best_of_deliveries(desk: deliver.Desk) -> int:
+    """What the final accounts come to at best, over every way to put every barrel."""
+    barrels = barrels_of(desk.stock)
+    put: list[dict[int, int]] = [{} for _ in desk.cases]
+    return _put_on(desk, barrels, 0, put)
+
+
+def _put_on(desk: deliver.Desk, barrels: list[int], kept: int, put: list[dict[int, int]]) -> int:
+    if not barrels:
+        return kept + _accounts(desk, put)
+    first, *rest = barrels
+    best = _put_on(desk, rest, kept + desk.worth[first], put)
+    for case, lying in zip(desk.cases, put, strict=True):
+        for at, asked in enumerate(case.asked):
+            if at not in lying and asked // 4 == first // 4 and asked <= first:
+                lying[at] = first % 4
+                best = max(best, _put_on(desk, rest, kept, put))
+                del lying[at]
+    return best
+
+
+def _accounts(desk: deliver.Desk, put: list[dict[int, int]]) -> int:
+    """Cash and penalties after all barrels are put; very little where something is not allowed."""
+    value, markers, rows = desk.cash, desk.markers, list[int]()
+    for case, lying in zip(desk.cases, put, strict=True):
+        grades = [grade if desk.by_own_grade else case.asked[at] % 4 for at, grade in lying.items()]
+        whole = len(lying) == len(case.asked)
+        if case.row == deliver.AN_ORDER:
+            if lying and not whole:
+                return -9999
+            value += sum(desk.order_pay[grade] for grade in grades)
+            continue
+        if case.row >= 0 and lying:
+            rows.append(case.row)
+        markers += not whole and (case.row == -1 or bool(lying))
+        value += sum((desk.full_pay if whole else desk.part_pay)[grade] for grade in grades) + case.bonus * whole
+    return value - desk.penalties[markers] if len(set(rows)) == len(rows) else -9999
+
+
+# ---- small cases, and games played through ---------------------------------------------------------------------------
+
+
+def small_ladder(seed: int) -> LadderPosition:
+    """A market ladder of few barrels."""
+    source = Source(seed)
+    return MarketLadder().deal(source, Params(seed % 5 + 1, source.between(1, 4)))
+
+
+def small_deliveries(seed: int) -> DeliveryPosition:
+    """Deliveries of few barrels, now and then under the other reading of what a better barrel pays."""
+    source, readings = Source(seed), ("delivery_pay.placed",) if seed % 4 == 0 else ()
+    return Deliveries().deal(source, Params(seed % 5 + 1, source.between(1, 5), readings))
+
+
+def ladder_by_force(position: LadderPosition) -> int:
+    """The best value of a market ladder."""
+    return best_of_ladder(desk_of_ladder(position))
+
+
+def deliveries_by_force(position: DeliveryPosition) -> int:
+    """The best value of deliveries."""
+    return best_of_deliveries(desk_of_deliveries(position))
+
+
+def best_played(game: Game, only: tuple[type, ...], most: int = 1500) -> int | None:
+    """The best final accounts over every state that these actions reach; None where there are too many."""
+    seen, todo, best = set[str](), [game], game.scores()[0].total
+    while todo:
+        game = todo.pop()
+        if not isinstance(game.step, FillStep):
+            best = max(best, game.scores()[0].total)
+        for action in game.legal_actions():
+            if isinstance(action, only):
+                after = game.apply(action)
+                state = after.state
+                key = repr((state.me.barrels, state.me.cash, state.me.contracts, state.rows, state.orders, state.steps))
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(after)
+        if len(seen) > most:
+            return None
+    return best
