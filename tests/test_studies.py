@@ -81,6 +81,8 @@ def test_the_words_claim_no_more_than_the_sample_shows() -> None:
     assert "$50 more" in sure
     assert "the rise is unlikely to be chance" in sure
     assert "as much" in small((0, 1, 0, -1, 0, 0)).words()
+    assert repr(sure) == sure
+    assert sure._repr_markdown_().count(r"<span>\$</span>") == sure.count("$"), "no formula between two amounts"
 
 
 def test_what_is_not_there_is_refused() -> None:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import pipeline_nb as pn
+from pipeline_nb.errors import InputError
 from pipeline_nb.game.actions import BlockUpgrade, BuyUpgrade, Done
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.state import UpgradesStep
@@ -346,6 +347,19 @@ def test_a_whole_game_of_a_bot_can_be_looked_at():
             assert len(w.shown["families"]) == 5
         buys = [action for action in legal if isinstance(action, BuyUpgrade)]
         game = game.apply((buys or legal)[turn * 7 % len(buys or legal)])
+
+
+def test_some_types_alone_can_be_shown_and_bought():
+    whole = em4()
+    w = UpgradeShelf(whole.value, types=("Technology", "Crude"))
+    assert [family["title"] for family in w.shown["families"]] == ["Technology", "Crude"]
+    assert w.shown["families"] == [family(whole, name) for name in ("Technology", "Crude")]
+    w.do(f"upgrade:{number(w, 'Technology')}")
+    assert w.shown["families"][0]["levels"][0]["state"] == "owned"
+    assert len(w.value.table.families) == 5
+    assert "Shops" not in w.still()
+    with pytest.raises(InputError, match=r"types: some of Shops, .*, not 'Machines'"):
+        UpgradeShelf(whole.value, types=("Machines",))
 
 
 def test_strange_names_stay_text():

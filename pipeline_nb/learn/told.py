@@ -10,10 +10,28 @@ from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Action
 from pipeline_nb.learn.show import in_markdown
 
-__all__ = ["Told", "barrels_of", "play", "refusal"]
+__all__ = ["Said", "Told", "barrels_of", "play", "refusal"]
 
 _LONG = 24
 """Cells with more signs may be broken into lines."""
+
+
+class Said(str):
+    """Sentences: text like any other, which a notebook shows as a paragraph that fits the page.
+
+    Examples
+    --------
+    >>> Said("It costs $5.")
+    It costs $5.
+    """
+
+    __slots__ = ()
+
+    def _repr_markdown_(self) -> str:
+        return in_markdown(self)
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):

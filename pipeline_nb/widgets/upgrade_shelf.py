@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline_nb.errors import RuleBroken
+from pipeline_nb.errors import InputError, RuleBroken, shown
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import BuyUpgrade, action_from_text
 from pipeline_nb.game.state import UpgradesStep
@@ -31,6 +31,14 @@ class UpgradeShelf(GameWidget):
     ----------
     game
         Any situation. Where a Main or Secondary Action is due, the page offers the upgrade space.
+    types
+        Show these upgrade types only, such as ``("Technology", "Crude")``; nothing: all types of the game. What is not
+        shown stays in the game.
+
+    Raises
+    ------
+    InputError
+        If the game has no such type.
 
     Attributes
     ----------
@@ -46,10 +54,19 @@ class UpgradeShelf(GameWidget):
     >>> w.do(f"upgrade:{engineering}")
     >>> [level["state"] for level in w.shown["families"][engineering]["levels"]]
     ['owned', 'blocked', 'later']
+    >>> [family["title"] for family in UpgradeShelf(w.value, types=("Engineering",)).shown["families"]]
+    ['Engineering']
     """
 
     _esm, _css = STATIC / "upgradeshelf.js", STATIC / "upgradeshelf.css"
     speaks_of = "upgrade, token, block, year"
+
+    def __init__(self, game: Game, types: tuple[str, ...] = ()) -> None:
+        for name in types:
+            if name not in game.table.families:
+                raise InputError(f"types: some of {', '.join(game.table.families)}, not {shown(name)}")
+        self._types = types or game.table.families  # before the first frame is drawn
+        super().__init__(game)
 
     def step(self, model: Played, action: GameAction) -> tuple[Played, str]:
         """Buy an upgrade, or do any other action of the game; see `LiveWidget.step`."""
@@ -68,7 +85,7 @@ class UpgradeShelf(GameWidget):
             due=game.rules.steps[type(game.step)].words,
             told=model.told,
             seats=seat_views(game),
-            families=family_views(game),
+            families=tuple(family for family in family_views(game) if family.title in self._types),
             ways=upgrade_ways(game),
             choosing=(choosing,) if choosing else (),
             open=isinstance(game.step, UpgradesStep),

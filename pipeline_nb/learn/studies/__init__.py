@@ -16,6 +16,7 @@ import msgspec
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import new_game
+from pipeline_nb.learn.told import Said
 from pipeline_nb.play import Session, play_game
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.score import money
@@ -111,7 +112,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         mean = fmean(values)
         return mean, mean - half, mean + half
 
-    def words(self) -> str:
+    def words(self) -> Said:
         """What the sample shows and what it does not, in sentences."""
         mean, low, high = self.interval()
         what = "the five modules" if self.name == "all" else self.name
@@ -121,7 +122,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if low * high > 0
             else "The interval holds 0: this sample cannot tell whether scores rise or fall."
         )
-        return (
+        return Said(
             f"{self.games} seeds, each played without and with {what} by {self.players} {self.bot} bots. With it a "
             f"player ended on {shift} on average; the 95 % interval goes from {_signed(low)} to {_signed(high)}. "
             f"{tells} The bot was tuned to the base game: this is how its play fares, not how well "
