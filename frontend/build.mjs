@@ -1,4 +1,4 @@
-// One self-contained ES module and one style sheet for each file in frontend/widgets.
+// One self-contained ES module and one style sheet for each file in frontend/widgets, and for the slides of lessons.
 //   node frontend/build.mjs            minified, no source map (what the wheel carries)
 //   node frontend/build.mjs --watch    readable, inline source map, rebuilds on save
 import { readdir, readFile, rm } from "node:fs/promises";
@@ -27,7 +27,8 @@ const kept = {
 
 const options = {
   plugins: [kept],
-  entryPoints: widgets.map((f) => join(here, "widgets", f)),
+  entryPoints: [...widgets.map((f) => join("widgets", f)), join("slides", "slides.ts")].map((f) => join(here, f)),
+  entryNames: "[name]",
   outdir: value("--outdir", join(here, "..", "pipeline_nb", "widgets", "static")),
   bundle: true,
   format: "esm",

@@ -25,6 +25,7 @@ LAYERS = (
     "lessons",
     "learn",
     "widgets",
+    "slides",
     "lab",
     "commands",
     "cli",

@@ -15,6 +15,7 @@ from pipeline_nb.learn.final_shown import (
 from pipeline_nb.learn.lesson_index import Lesson, Lessons, finish, lessons, start
 from pipeline_nb.learn.look_up import TERMS, Term, look_up, terms_in
 from pipeline_nb.learn.marking import Marked, mark
+from pipeline_nb.learn.presenter import PresenterNotes, presenter_notes
 from pipeline_nb.learn.quiz import Quiz, quiz, quiz_names, quiz_topics
 from pipeline_nb.learn.readings import BothReadings, both_readings
 from pipeline_nb.learn.repeat import FiveQuestions, five_questions
@@ -39,6 +40,7 @@ __all__ = [
     "Lessons",
     "Marked",
     "OrderRound",
+    "PresenterNotes",
     "Quiz",
     "RowTurned",
     "RuleList",
@@ -57,6 +59,7 @@ __all__ = [
     "lessons",
     "look_up",
     "mark",
+    "presenter_notes",
     "progress",
     "quiz",
     "quiz_names",

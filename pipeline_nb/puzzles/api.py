@@ -116,7 +116,7 @@ def _verdict(found: Puzzle, value: int | None, reasons: tuple[Reason, ...]) -> V
     return Verdict(value is not None, value, max(best, value or best), proven, reasons, words)
 
 
-_DAYS = (1, 1, 2, 2, 3, 4, 5)
+_DAYS = (1, 1, 2, 2, 3, 3, 4)
 """Grade by weekday: Monday is for everybody, Sunday has time."""
 
 

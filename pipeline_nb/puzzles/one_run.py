@@ -65,7 +65,7 @@ class OneRun(Family[RunPosition, RunAnswer]):
         by_machines = tiles > 5 and source.chance(3 if rich else 1, 4)
         machines = source.between(1, 3) if by_machines else int(tiles > 5 and source.chance(1, 5))
         network = random_network(source, tiles, machines)
-        farm = dealt_farm(source, source.between(2, 7) if rich else source.below(4), source.between(1, 2))
+        farm = dealt_farm(source, source.between(2, 7) if rich else source.below(4), source.between(1, 3))
         engineering = source.choice((1, 2) if rich else (0, 0, 0, 1))
         return RunPosition(
             network, farm, dealt_costs(source), dealt_prices(source), engineering, by_machines, params.readings
@@ -143,6 +143,10 @@ class OneRun(Family[RunPosition, RunAnswer]):
         """Return solvers 1 to 4."""
         return LADDER
 
+    def worth_posing(self, position: RunPosition, solution: Solution[RunAnswer]) -> bool:
+        """Return whether the best run refines at least two barrels."""
+        return solution.value > 0 and len(solution.answer.moves) > 1
+
     def second(self, position: RunPosition, best: int) -> int | None:
         """Return the next lower value that a run can have."""
         return _solved(position)[1]
@@ -167,7 +171,7 @@ class OneRun(Family[RunPosition, RunAnswer]):
 
     def limits(self, position: RunPosition, solution: Solution[RunAnswer]) -> str:
         """Return what limits the best run: what one more of something would bring."""
-        return run_words.limits(position, solution, lambda other: _solved(other)[0][0])
+        return run_words.limits(position, solution, lambda *changed: _solved(*changed)[0][0])
 
 
 def _cell(position: RunPosition, at: object, form: str) -> _Cell | None:
@@ -197,11 +201,15 @@ def _lines(position: RunPosition) -> Iterator[tuple[_Cell | None, tuple[Line, ..
 
 
 @lru_cache(maxsize=512)
-def _solved(position: RunPosition) -> tuple[tuple[int, _Cell | None, tuple[Move, ...]], int | None]:
-    """The best value, with where and how; and the next lower value."""
+def _solved(
+    position: RunPosition, longer: int = 0, by: int = 0
+) -> tuple[tuple[int, _Cell | None, tuple[Move, ...]], int | None]:
+    """The best value, with where and how; and the next lower value. A pipeline may count as longer than it is."""
     task = position.task()
     found: dict[int, tuple[_Cell | None, tuple[Move, ...]]] = {}
     for at, lines in _lines(position):
+        if by:
+            lines = tuple([(number, oil, value + by * (number == longer)) for number, oil, value in lines])
         for worth, moves in best_two(task, lines):
             found.setdefault(worth, (at, moves))
     best = max(found)

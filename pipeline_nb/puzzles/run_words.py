@@ -22,7 +22,7 @@ _Found = Solution[RunAnswer]
 def aim(position: RunPosition) -> str:
     """Return what is asked."""
     if position.machines:
-        return "All your machines run once: which barrels go through which pipelines, so that your oil gains most?"
+        return "All your machines run (the fee is paid): which barrels go through which pipelines to gain most?"
     return "Your worker runs one pipe tile: which tile, and which barrels, so that your oil gains most?"
 
 
@@ -31,7 +31,10 @@ def tell(position: RunPosition) -> str:
     run = None if not position.machines else position.run(None)
     lines = position.network.pipelines() if run is None else run.lines
     parts = [aim(position), "", f"Network: {position.network.to_text()}"]
-    parts += [f"  {line.words}, Refinement Value {_value(position, line)}, at {_where(line)}" for line in lines]
+    useful = [line for line in lines if _value(position, line) >= min(position.costs.rows[OILS.index(line.oil)])]
+    parts += [f"  {line.words}, Refinement Value {_value(position, line)}, at {_where(line)}" for line in useful]
+    if len(useful) < len(lines):
+        parts.append(f"  and {len(lines) - len(useful)} too short for any step")
     if run is None and position.network.machines:
         held = [str(line.number) for line in lines if not _for_worker(position, line)]
         parts.append(f"  held by machines, not for the worker: pipeline {' and '.join(held) or 'none'}")
@@ -134,16 +137,29 @@ def hints(position: RunPosition, solution: _Found) -> tuple[str, str, str]:
 # ---- why not more ----------------------------------------------------------------------------------------------------
 
 
-def limits(position: RunPosition, solution: _Found, best_of: Callable[[RunPosition], int]) -> str:
-    """Return what one more tank, barrel or segment of value would bring; what brings most comes first."""
-    found = sorted(
-        ((best_of(other) - solution.value, -at, words) for at, (words, other) in enumerate(_with_more(position))),
-        reverse=True,
-    )
+def limits(position: RunPosition, solution: _Found, best_of: Callable[[RunPosition, int, int], int]) -> str:
+    """Return what one more tank or barrel, or a longer pipeline, would bring; what brings most comes first.
+
+    `best_of` gives the best value of a position in which a pipeline, by its number, has so much more value.
+    """
+    gains = [(best_of(other, 0, 0) - solution.value, words) for words, other in _with_more(position)]
+    gains += [_longer(position, solution, line, best_of) for line in position.run(solution.answer.at).lines]
+    found = sorted(((gain, -at, words) for at, (gain, words) in enumerate(gains)), reverse=True)
     told = [f"{words} would bring ${gain} more" for gain, _, words in found if gain > 0][:3]
     if not told:
-        return "Neither one more tank nor one more barrel would bring anything: every pipeline does what it can."
+        return "Neither one more tank or barrel nor a pipeline longer by 4 would bring anything more."
     return "; ".join([told[0][0].upper() + told[0][1:], *told[1:]]) + "."
+
+
+def _longer(
+    position: RunPosition, solution: _Found, line: Pipeline, best_of: Callable[[RunPosition, int, int], int]
+) -> tuple[int, str]:
+    """What a pipeline brings with the least more value that helps; up to 4."""
+    for more in range(1, 5):
+        gain = best_of(position, line.number, more) - solution.value
+        if gain > 0:
+            return gain, f"{more} more Refinement Value in pipeline {line.number}"
+    return 0, ""
 
 
 def _with_more(position: RunPosition) -> Iterator[tuple[str, RunPosition]]:

@@ -10,13 +10,14 @@ from pipeline_nb.widgets.frames_learn import MapSection, QuestionFrame, RuleMapF
 
 __all__ = ["question_svg", "rule_map_svg"]
 
-_CHARACTERS, _LINE, _LEAST = 74, 21, 640
+_SIZE, _LINE, _LEAST, _EDGE = 15, 21, 640, 20
 
 
 def _words(text: str, x: int, y: int, weight: int, fill: str) -> Picture:
     """Text in lines that fit; counted in characters, so that the picture is the same whatever fonts there are."""
-    lines = textwrap.wrap(" ".join(text.split()), _CHARACTERS)
-    body = "".join(label(x, y + i * _LINE, 15, "start", weight, fill, line) for i, line in enumerate(lines))
+    widest = 0.65 if weight > 500 else 0.58  # of a character in the widest common font, in parts of its size
+    lines = textwrap.wrap(" ".join(text.split()), int((_LEAST - _EDGE - x) / (_SIZE * widest)))
+    body = "".join(label(x, y + i * _LINE, _SIZE, "start", weight, fill, line) for i, line in enumerate(lines))
     return Picture(body, 0, len(lines) * _LINE)
 
 

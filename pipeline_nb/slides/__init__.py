@@ -1,0 +1,106 @@
+"""Slides of a lesson: one page of HTML that needs no network, with what a presenter says.
+
+nbconvert cuts the notebook into slides, reveal.js shows them; scripts, styles and pictures stand in the page itself.
+What is shown is what the notebook has stored: nothing runs, and widgets are their still pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from pipeline_nb.errors import PipelineError
+from pipeline_nb.learn.presenter import lesson_named
+from pipeline_nb.lessons import lessons
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+__all__ = ["SlidesError", "slides"]
+
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "frame-src 'self' file: about:"
+)
+"""What the page may load: nothing but itself (the speaker view shows the page once more, in a frame)."""
+_LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]+\)")
+
+
+class SlidesError(PipelineError):
+    """Slides cannot be made; the message says what would help."""
+
+
+def slides(name: str) -> str:
+    """Return the slides of a lesson as a page of HTML.
+
+    Parameters
+    ----------
+    name
+        A lesson, ``"em1_new_market_tiles"``, or the first part of its name, ``"em1"``.
+
+    Raises
+    ------
+    InputError
+        If there is no such lesson.
+    SlidesError
+        If nbconvert is not installed, or the front end is not built.
+
+    Examples
+    --------
+    >>> slides("em1").startswith("<!DOCTYPE html>")
+    True
+    """
+    path = lesson_named(name)
+    try:
+        import nbformat
+        from nbconvert.exporters import SlidesExporter
+    except ImportError as error:
+        raise SlidesError(f"slides need {error.name}: pip install 'pipeline_nb[lab]'") from None
+    book = nbformat.reads(lessons()[path].decode(), 4)
+    title = next((line[2:] for cell in book.cells for line in cell.source.split("\n") if line.startswith("# ")), name)
+    with resources.as_file(resources.files(__package__) / "templates") as templates:
+        exporter = SlidesExporter(  # type: ignore[no-untyped-call]
+            template_name="lesson", extra_template_basedirs=[str(templates)]
+        )
+        body, _ = exporter.from_notebook_node(_arranged(book), resources={"lesson": _inlined(title)})
+    return str(body)
+
+
+def _inlined(title: str) -> dict[str, str]:
+    """What the template puts into the page; no script or style may end before its end."""
+    static = resources.files("pipeline_nb.widgets") / "static"
+    try:
+        js, css = (static.joinpath(f"slides.{kind}").read_text(encoding="utf-8") for kind in ("js", "css"))
+    except OSError:
+        raise SlidesError("the front end is not built: run `make setup`, or install the wheel") from None
+    js = re.sub(r"</(?=script)", r"<\\/", js, flags=re.IGNORECASE).replace("<!--", r"\x3c!--")
+    return {"title": title, "js": js, "css": css.replace("</style", r"<\/style"), "policy": _POLICY}
+
+
+def _arranged(book: NotebookNode) -> NotebookNode:
+    """The notebook with a slide for each step, notes for the presenter, and no links out of the page."""
+    import nbformat
+
+    cells: list[Any] = []
+    for cell in book.cells:
+        if cell.cell_type == "markdown":
+            cell.source = _LINK.sub(r"\1", cell.source)
+        cell.metadata["slideshow"] = {"slide_type": _slide_type(cell)}
+        cells.append(cell)
+        if said := cell.metadata.get("pipeline_nb", {}).get("say", ""):
+            note = nbformat.v4.new_markdown_cell(said.replace("$", r"\$"))
+            note.metadata["slideshow"] = {"slide_type": "notes"}
+            cells.append(note)
+    book.cells = cells
+    return book
+
+
+def _slide_type(cell: NotebookNode) -> str:
+    """Where a slide begins: as the notebook says, else at each heading; what presenters read is left out."""
+    if cell.cell_type == "code" and "presenter_notes(" in cell.source:
+        return "skip"
+    if named := cell.metadata.get("slideshow", {}).get("slide_type", ""):
+        return str(named)
+    heading = cell.cell_type == "markdown" and re.match(r"#{1,2} ", cell.source)
+    return "slide" if heading else "-"
