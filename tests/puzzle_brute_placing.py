@@ -7,11 +7,11 @@ from random import Random
 
 import pipeline_nb as pn
 from pipeline_nb.box import load_box
+from pipeline_nb.puzzles.longest_line import LinePosition
+from pipeline_nb.puzzles.pair_position import PairPosition
 from pipeline_nb.puzzles.placing_table import AIMS, Aim
-from pipeline_nb.puzzles.solve_line import longest_line
-from pipeline_nb.puzzles.solve_placing import best_places
 from pipeline_nb.rules.oil import OILS
-from pipeline_nb.rules.placement import Placement, normal_placement
+from pipeline_nb.rules.placement import normal_placement
 
 # few colours make long pipelines, loops and lines that come back likely
 PALETTES = (
@@ -54,49 +54,45 @@ def worth(net: pn.PipeNetwork, aim: Aim) -> int:
     return max(sum(pay for pay, halves in lines if halves & set(tile.cells)) for tile in net.tiles)
 
 
-def laid(net: pn.PipeNetwork, order: tuple[Placement, ...]) -> pn.PipeNetwork:
-    """The network after an answer, each tile laid by the rules."""
-    for placed in order:
-        net = net.place(placed.tile, placed.x, placed.y, placed.rotation)
-    return net
-
-
 def random_case(rng: Random) -> tuple[pn.PipeNetwork, tuple[int, ...], int]:
     """A small network, tiles on offer, how many are laid."""
     palette, net = rng.choice(PALETTES), pn.PipeNetwork()
     tiles = list(rng.sample(palette, 9))
-    for _ in range(rng.randrange(6)):
+    for _ in range(rng.randrange(5)):
         place = rng.choice(net.sites()) if net.tiles else (0, 0, 0)
         net = net.place(tiles.pop(), *place)
     lay = rng.choice((1, 2, 2)) if net.tiles else rng.choice((2, 2, 3))
     return net, tuple(tiles[: lay + (rng.random() < 0.2 and lay < 3)]), lay
 
 
-def check_line(rng: Random) -> None:
-    """The longest line of each oil type, against every layout."""
-    net, tiles, _ = random_case(rng)
-    tiles = tiles[: 3 if not net.tiles else 2]
-    every = layouts(net, tiles, len(tiles))
-    for oil in OILS:
-        best, order, bound = longest_line(net, tiles, oil)
-        assert sorted(placed.tile for placed in order) == sorted(tiles)
-        assert best == bound == laid(net, order).longest()[oil] == max(grown.longest()[oil] for grown in every)
+def small_line(seed: int) -> LinePosition:
+    """A position of the family "line" that is small enough for every layout."""
+    rng = Random(seed)
+    while True:
+        net, tiles, _ = random_case(rng)
+        tiles = tiles[: 3 if not net.tiles else 2]
+        if len(tiles) > 1:
+            return LinePosition(net, tiles, rng.choice(OILS))
 
 
-def check_pair(rng: Random) -> None:
-    """The best layout for each aim, against every layout."""
+def line_by_force(position: LinePosition) -> int:
+    """The longest pipeline over all layouts."""
+    every = layouts(position.network, position.tiles, len(position.tiles))
+    return max(grown.longest()[position.oil] for grown in every)
+
+
+def small_pair(seed: int) -> PairPosition:
+    """A position of the family "pair" that is small enough for every layout."""
+    rng = Random(seed)
     net, tiles, lay = random_case(rng)
-    with_machine = len(net.tiles) > 2 and rng.random() < 0.3
-    if with_machine:
+    kind = rng.choice(AIMS)
+    if kind == "end" and len(net.tiles) > 2 and rng.random() < 0.5:
         net = net.with_machine(*rng.choice([cell for tile in net.tiles for cell in tile.cells]))
-    every = layouts(net, tiles, lay)
-    for kind in AIMS:
-        if kind == "worker" and with_machine:
-            continue
-        rows = [[rng.choice((1, 2, 3, 3, 4, 5, 6)) for _ in range(3)] for _ in OILS]
-        costs = pn.RefinementCosts.from_text("/".join(",".join(map(str, row)) for row in rows))
-        aim = Aim(kind, costs, (rng.randrange(4), rng.randrange(4), rng.randrange(4)))
-        best, order, bound = best_places(net, tiles, lay, aim)
-        assert len(order) == lay
-        assert {placed.tile for placed in order} <= set(tiles)
-        assert best == bound == worth(laid(net, order), aim) == max(worth(grown, aim) for grown in every)
+    rows = [[rng.choice((1, 2, 3, 3, 4, 5, 6)) for _ in range(3)] for _ in OILS]
+    costs = pn.RefinementCosts.from_text("/".join(",".join(map(str, row)) for row in rows))
+    return PairPosition(net, tiles, lay, Aim(kind, costs, (rng.randrange(4), rng.randrange(4), rng.randrange(1, 4))))
+
+
+def pair_by_force(position: PairPosition) -> int:
+    """What the best of all layouts is worth."""
+    return max(worth(grown, position.aim) for grown in layouts(position.network, position.tiles, position.lay))

@@ -19,6 +19,8 @@ FORCE: dict[str, tuple[str, str, str]] = {
     "run": ("tests.puzzle_runs", "small_case", "best_by_force"),
     "ladder": ("tests.puzzle_brute_trading", "small_ladder", "ladder_by_force"),
     "deliver": ("tests.puzzle_brute_trading", "small_deliveries", "deliveries_by_force"),
+    "pair": ("tests.puzzle_brute_placing", "small_pair", "pair_by_force"),
+    "line": ("tests.puzzle_brute_placing", "small_line", "line_by_force"),
 }
 """By family: the module, the function that makes a case from a seed, the function that finds its best value."""
 

@@ -109,6 +109,15 @@ class Table:
                     self._through.setdefault(tile, []).append(number)
         self.base = self.value([])
 
+    def growth(self, of_pipe: list[Group]) -> int:
+        """Return how much longer pipelines get: long ones count more, so one of 8 is better than two of 4."""
+        return sum(
+            [
+                group[1] ** 2 - sum([self._length[number] ** 2 for number in group[4:]])
+                for group in {id(group): group for group in of_pipe}.values()
+            ]
+        )
+
     def value(self, places: list[Place]) -> int:
         """Return what the network is worth with tiles more, $; that they fit is not checked."""
         return self.value_of(self.groups(places))

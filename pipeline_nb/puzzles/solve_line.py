@@ -272,7 +272,7 @@ def longest_line(
     Examples
     --------
     >>> longest_line(PipeNetwork.from_text("4@0,0"), (0, 4), Oil.TEAL)[::2]
-    (7, 7)
+    (6, 6)
     """
     watch = Watch(seconds, progress)
     search = _Search(network, tiles, OILS.index(oil), watch)

@@ -203,7 +203,7 @@ def best_places(
     Examples
     --------
     >>> best_places(PipeNetwork.from_text("4@0,0"), (0, 3), 2, Aim("lines", weights=(1, 1, 0)))[::2]
-    (8, 8)
+    (7, 7)
     """
     watch = Watch(seconds, progress)
     search = _Search(aim, watch)
