@@ -164,7 +164,8 @@ def best_prices(game: Game) -> Told:
                 here = [(i, row) for i, row in game.table.market_rows[market] if (row.oil, row.grade) == (oil, grade)]
                 cells.append(_dearest(game, *here[0]) if here else "-")
             rows.append((kind.word, grade.word, *cells))
-    return Told(head=("oil type", "grade", *map(market_name, range(4))), rows=tuple(rows))
+    markets = (f"best space in {market_name(market)}" for market in range(4))  # long enough to be broken into lines
+    return Told(head=("oil type", "grade", *markets), rows=tuple(rows))
 
 
 def _dearest(game: Game, number: int, row: Row) -> str:
