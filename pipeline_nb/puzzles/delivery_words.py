@@ -11,7 +11,6 @@ from pipeline_nb.game.state import Demand
 from pipeline_nb.puzzles.delivery_position import DeliveryPosition, desk_of, game_of, places_of
 from pipeline_nb.puzzles.solve_deliveries import AN_ORDER, FULL, LEFT, PART, Desk, Solved, possible, solve_deliveries
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import count
 
 __all__ = ["aim", "hints", "limits", "tell", "themes"]
 
@@ -98,17 +97,21 @@ def themes(position: DeliveryPosition, found: Solved) -> tuple[str, ...]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _demand_words(demand: Demand) -> str:
-    return ", ".join(barrel_words(*barrel) for barrel in demand)
+def _demand_words(demand: Demand, filled: tuple[int, ...] = ()) -> str:
+    """Each demand with its number, as actions name it."""
+    words = [f"{at} {barrel_words(*barrel)}" for at, barrel in enumerate(demand)]
+    return ", ".join(
+        f"{word} (filled)" if at < len(filled) and filled[at] >= 0 else word for at, word in enumerate(words)
+    )
 
 
 def _case_words(position: DeliveryPosition, i: int) -> str:
     row, first, column, _ = places_of(position)[i]
     if row == AN_ORDER:
-        return f"the order of {_SIZES[first]} barrels in column {column + 1}"
+        return f"the order of {_SIZES[first]} barrels [takeorder:{first},{column}]"
     if row == -1:
         return f"your contract {first + 1}"
-    return f"the contract in the {GRADES[first + 1].word} row of the display, column {column + 1}"
+    return f"the contract on display [contract:{first},{column},0]"
 
 
 def aim(position: DeliveryPosition) -> str:
@@ -122,6 +125,12 @@ def aim(position: DeliveryPosition) -> str:
     )
 
 
+_HOW = (
+    'In an answer "deliver:0,1,3" puts a barrel of grade 3 (high) on demand 1 of your first contract; "takeorder:1,0" '
+    'is followed by a "fill:2" for each demand; contracts from the display come behind your own, one a row.'
+)
+
+
 def tell(position: DeliveryPosition) -> str:
     """Return the whole position in words, a line each."""
     game, desk = game_of(position), desk_of(position)
@@ -130,17 +139,14 @@ def tell(position: DeliveryPosition) -> str:
     lines += [f"{grade.word.capitalize()} row: {me.farm.stock.words_of(grade)}." for grade in GRADES]
     for place, held in enumerate(me.contracts):
         asked = game.table.contracts[held.contract]
-        open_ = [demand for demand, grade in zip(asked, held.filled, strict=True) if grade < 0]
-        lying = len(asked) - len(open_)
-        more = f" ({count(lying, 'barrel')} more on it already)" if lying else ""
-        lines.append(f"Your contract {place + 1}: {_demand_words(tuple(open_))}{more}.")
+        lines.append(f"Your contract {place + 1} [deliver:{place}]: {_demand_words(asked, held.filled)}.")
     for row, first, column, _ in places_of(position):
         if row == AN_ORDER:
             asked = game.table.orders[position.orders[first][column]]
-            lines.append(f"Order, row {first}, column {column}: {_demand_words(asked)}.")
+            lines.append(f"Order [takeorder:{first},{column}]: {_demand_words(asked)}.")
         elif row >= 0:
             asked = game.table.contracts[position.display[first][column]]
-            lines.append(f"Contract on display, row {first}, column {column}: {_demand_words(asked)}.")
+            lines.append(f"Contract on display [contract:{first},{column},0]: {_demand_words(asked)}.")
     lines.append(f"Contracts pay {_prices(box.pay.contract)} a barrel, orders {_prices(box.pay.order)}.")
     worth = [
         f"{OILS[oil].word} {', '.join(f'{g.word} ${desk.worth[oil * 4 + g]}' for g in GRADES[1:])}" for oil in range(3)
@@ -149,6 +155,7 @@ def tell(position: DeliveryPosition) -> str:
     lost = ", ".join(f"${each}" for each in desk.penalties[1:6])
     lines.append(f"1, 2, 3, 4, 5 Penalty markers take {lost} in all; a contract that is not complete brings one.")
     lines += [f"{game.rules.valuations[card].title}." for card in game.table.valuations]
+    lines.append(_HOW)
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Buy, Sell, action_from_text
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.markets import market_name
+from pipeline_nb.game.powers import powers
 from pipeline_nb.puzzles.solve_ladder import Desk, solve_ladder
 from pipeline_nb.rules.oil import GRADES, OILS
 
@@ -79,12 +80,11 @@ def _at_a_loss(told: Told) -> list[Space]:
 
 
 def _makes_room(told: Told) -> list[Space]:
-    room, found = list(told.desk.room), []
+    """Sales out of rows of tanks into which more is bought than they had room for."""
+    room = list(told.desk.room)
     for space in told.bought():
         room[space.kind % 4] -= 1
-        if room[space.kind % 4] < 0:
-            found.append(space)
-    return found
+    return [space for space, kind in told.sold() if room[kind % 4] < 0]
 
 
 def _sells_to_buy(told: Told) -> list[Space]:
@@ -158,10 +158,20 @@ def _move(told: Told, space: Space) -> str:
     return f"Leave the ${space.price} space of the {_kind_words(space.kind)} row empty."
 
 
+_HOW = (
+    'In an answer "sell:6,1,3" is a sale to row 6, space 1, of a barrel of grade 3 (high), and "buy:5,0" a purchase '
+    "from row 5, space 0; spaces count from 0 on the left. Sales come first."
+)
+
+
 def tell(game: Game, place: str, desk: Desk, spaces: tuple[Space, ...]) -> str:
     """Return the whole position in words, a line each."""
-    me = game.state.me
+    me, rise = game.state.me, powers(game).price_rise
     lines = [f"Market: {place}. Cash: ${me.cash}."]
+    if rise:
+        lines.append(
+            f"You own the Refined Markets upgrade: the prices of refined oil below are ${rise} above the printed."
+        )
     for grade in GRADES:
         room = f"{me.tanks[grade]} tank{'s' * (me.tanks[grade] != 1)}"
         lines.append(f"{grade.word.capitalize()} row, {room}: {me.farm.stock.words_of(grade)}.")
@@ -177,6 +187,7 @@ def tell(game: Game, place: str, desk: Desk, spaces: tuple[Space, ...]) -> str:
     ]
     lines.append(f"A barrel left in a tank pays at the end: {'; '.join(worth)}.")
     lines += [f"{game.rules.valuations[card].title}." for card in game.table.valuations]
+    lines.append(_HOW)
     return "\n".join(lines)
 
 

@@ -30,6 +30,9 @@ from pipeline_nb.rules.tanks import TankFarm
 __all__ = ["LadderPosition", "MarketLadder", "Trades", "desk_of", "spaces_of", "start_of"]
 
 _UPGRADES = ("Refined Markets", "Government", "Shops", "Engineering", "Machines")
+PAYING = (1, 6, 7, 8)
+"""Valuation cards that pay for barrels in tanks."""
+
 _NEUTRAL = (2, 5, 9, 10, 11, 12, 13, 14, 15, 16)
 _FOR_AN_OIL = (8, 7, 6)
 _NAMES = ("You", "Ann", "Bo", "Cy")
@@ -319,20 +322,25 @@ def _sound(position: LadderPosition) -> LadderPosition:
 # ---- dealing ---------------------------------------------------------------------------------------------------------
 
 
+_LEVELS = ((0,), (0,), (0, 0, 0, 1, 2), (0, 0, 0, 1, 2), (0, 0, 0, 0, 1, 2))
+_PAYING = ((0,), (0, 1, 1), (1, 2, 2, 3), (1, 2, 2, 3), (2, 3, 3))
+_MOST_CASH = (20, 35, 50, 65, 10)
+_MOST_BARRELS = 24
+
+
 def _dealt(source: Source, params: Params) -> LadderPosition:
     grade = params.grade or source.between(1, 5)
     players, market = source.between(2, 4), source.between(1, 3)
-    level = 0 if grade < 3 else source.choice((0, 0, 0, 1, 2))
-    paying = 0 if grade < 2 else source.choice((0, 1, 1)) if grade < 3 else source.choice((1, 2, 2, 3))
-    first, second, third = (*source.sample((1, 6, 7, 8), paying), *source.sample(_NEUTRAL, 3 - paying))
+    level, paying = source.choice(_LEVELS[grade - 1]), source.choice(_PAYING[grade - 1])
+    first, second, third = (*source.sample(PAYING, paying), *source.sample(_NEUTRAL, 3 - paying))
     cards = (first, second, third)
-    readings = params.readings
-    bare = Game.from_text(_bare(players, cards, readings))
-    rows = tuple(_lying(source, row) for _, row in _rows(bare, market, level))
-    barrels = params.size or min(source.between(2 + grade, 4 + grade), 10)
-    counts = _stock(source, barrels, {row.oil for _, row in _rows(bare, market, level) if row.grade})
+    open_rows = _rows(Game.from_text(_bare(players, cards, params.readings)), market, level)
+    rows = tuple(_lying(source, row) for _, row in open_rows)
+    barrels = min(params.size or source.between(2 + grade, 4 + grade), _MOST_BARRELS)
+    counts = _stock(source, barrels, sorted({row.oil for _, row in open_rows if row.grade}))
     farm = TankFarm(_tanks(source, counts), Stock(counts))
-    return LadderPosition(players, market, level, cards, 5 * source.below(2 + 3 * grade), farm, rows, readings)
+    cash = 5 * source.between(0, _MOST_CASH[grade - 1] // 5)
+    return LadderPosition(players, market, level, cards, cash, farm, rows, params.readings)
 
 
 def _lying(source: Source, row: Row) -> int:
@@ -343,11 +351,10 @@ def _lying(source: Source, row: Row) -> int:
     return sum(source.below(2) << space for space in range(spaces))
 
 
-def _stock(source: Source, barrels: int, oils: set[int]) -> tuple[int, ...]:
+def _stock(source: Source, barrels: int, oils: list[int]) -> tuple[int, ...]:
     counts = [0] * 12
-    for _ in range(min(barrels, 24)):
-        oil = source.choice(sorted(oils))
-        counts[oil * 4 + source.choice((0, 1, 1, 2, 2, 2, 3, 3, 3))] += 1
+    for _ in range(barrels):
+        counts[source.choice(oils) * 4 + source.choice((0, 1, 1, 2, 2, 2, 3, 3, 3))] += 1
     return tuple(counts)
 
 

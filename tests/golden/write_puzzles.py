@@ -29,8 +29,14 @@ IDS: dict[str, tuple[str, ...]] = {
         "g0-n9#5",
         "g0-tank_check.strict#3",
     ),
-    "ladder": (),
-    "deliver": (),
+    "ladder": (
+        *(f"g1#{seed}" for seed in (0, 7, 2**64 - 1)),
+        *("g2#7", "g3#7", "g4#2", "g0#1", "g0-n3#5", "g0-n9#5", "g2-allow_empty_action.no#9"),
+    ),
+    "deliver": (
+        *(f"g1#{seed}" for seed in (0, 7, 2**64 - 1)),
+        *("g2#7", "g3#7", "g5#3", "g0#1", "g0-n4#5", "g0-n12#5", "g2-delivery_pay.placed#9"),
+    ),
     "pair": (),
     "line": (),
 }
