@@ -17,7 +17,7 @@ from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import OILS
 from pipeline_nb.rules.pipelines import B_FROM_A
 
-__all__ = ["AIMS", "Aim", "Place", "Table", "lay_at"]
+__all__ = ["AIMS", "UNKNOWN", "After", "Aim", "Place", "Table", "lay_at"]
 
 AIMS = ("end", "worker", "lines")
 """End-game dollars of all pipelines; barrels of one worker tile; dollars a segment of each longest pipeline."""
@@ -61,6 +61,32 @@ Group: TypeAlias = list[int]
 """A pipeline that new tiles make: oil, segments, its two end doors (-1, -1: a loop), then the old pipelines in it."""
 
 
+_End: TypeAlias = tuple[int, int, int, int]
+"""A pipeline at the door of its end: oil, segments, $, number."""
+
+UNKNOWN = 1 << 30
+"""More than any layout is worth: this one must be weighed in full."""
+
+
+class After:
+    """What one tile has changed: the pipelines that end at doors now, and what the network is then worth.
+
+    Attributes
+    ----------
+    more
+        By the door of an end: oil, segments, $ of the pipeline, and a number below 0 for it.
+    value
+        What the network is worth with the tile, $.
+    longest
+        The longest pipeline of each oil type.
+    """
+
+    __slots__ = ("longest", "more", "value")
+
+    def __init__(self, more: dict[int, _End], value: int, longest: list[int]) -> None:
+        self.more, self.value, self.longest = more, value, longest
+
+
 class Table:
     """The pipelines of a network, ready for more tiles.
 
@@ -77,6 +103,10 @@ class Table:
     ----------
     base
         What the network is worth as it lies, $.
+    exact
+        Whether `at_most` is exact where it knows.
+    now
+        The network as it lies, for `at_most`.
 
     Examples
     --------
@@ -87,7 +117,7 @@ class Table:
     """
 
     def __init__(self, network: PipeNetwork, aim: Aim, more: int) -> None:
-        self._aim = aim
+        self._aim, self._kind, self.exact = aim, aim.kind, aim.kind != "worker"
         lines, loops = [line for key, line in network._trace.ends.items() if key == line[2]], network._trace.loops
         self._oil = [line[0] for line in lines] + [oil for oil, _ in loops]
         self._length = [len(line[1]) for line in lines] + [len(codes) for _, codes in loops]
@@ -108,6 +138,59 @@ class Table:
                 for tile in tiles:
                     self._through.setdefault(tile, []).append(number)
         self.base = self.value([])
+        self._met = {
+            door: (oil, self._length[number], self._values[number], number)
+            for door, (oil, number, _) in self._ends.items()
+        }
+        self.now = After({}, self.base, self.longest)
+
+    # ---- a quick look ----------------------------------------------------------------------------------------------
+
+    def after(self, place: Place, value: int) -> After:
+        """Return what one tile changes, for a quick look at a second one; `value` is what the network is worth then."""
+        of_pipe, more, longest = self.groups([place]), dict[int, _End](), self.longest.copy()
+        for number, group in enumerate({id(group): group for group in of_pipe}.values(), start=1):
+            oil, length, one, two = group[:4]
+            longest[oil] = max(longest[oil], length)
+            if one >= 0:
+                more[one] = more[two] = oil, length, self.worth[oil][length], -number
+        return After(more, value, longest)
+
+    def at_most(self, tile: int, half: int, rotation: int, after: After) -> int:
+        """Return what a network is worth with one more tile, or more than that; `UNKNOWN` where a look is not enough.
+
+        It looks at each pipe of the tile alone. That is exact for the aims ``"end"`` and ``"lines"`` unless pipes meet
+        the same pipeline; for ``"worker"`` it is a bound.
+        """
+        at, more, met, worth = 4 * half, after.more, self._met, self.worth
+        joined, gain, longest, fresh = list[int](), 0, after.longest, 0
+        for _, one, _, two, length, oil in lanes(tile, rotation):
+            lost, least = 0, UNKNOWN
+            for door in (one + at, two + at):
+                end = more.get(door) or met.get(door)
+                if end is not None and end[0] == oil:
+                    length += end[1]
+                    lost += end[2]
+                    least = min(least, end[2])
+                    joined.append(end[3])
+            paid = worth[oil][length]
+            if self._kind == "end":
+                gain += paid - lost
+            elif self._kind == "worker":
+                fresh += paid
+                gain += max(0, paid - least)
+            elif length > longest[oil]:
+                if longest is after.longest:
+                    longest = longest.copy()
+                longest[oil] = length
+        if len(joined) > 1 and len(set(joined)) < len(joined):
+            return UNKNOWN
+        if self._kind == "lines":
+            one, two, three = self._aim.weights
+            return one * longest[0] + two * longest[1] + three * longest[2]
+        return max(after.value + gain, fresh)
+
+    # ---- the whole account -----------------------------------------------------------------------------------------
 
     def growth(self, of_pipe: list[Group]) -> int:
         """Return how much longer pipelines get: long ones count more, so one of 8 is better than two of 4."""
@@ -127,7 +210,7 @@ class Table:
         groups = {id(group): group for group in of_pipe}.values()
         worth, values = self.worth, self._values
         if self._aim.kind == "end":
-            total = sum(values) if not of_pipe else self.base
+            total = self.base if of_pipe else sum(values)
             for group in groups:
                 total += worth[group[0]][group[1]]
                 for number in group[4:]:
@@ -168,7 +251,7 @@ class Table:
                 of_pipe.append(group)
                 now[one] = now[two] = group
                 for side, door in ((2, beyond_one), (3, beyond_two)):
-                    met = self._met(door, oil, now)
+                    met = self._ending(door, oil, now)
                     if met is group:  # its own other end: a loop
                         group[2] = group[3] = -1
                     elif met:
@@ -179,7 +262,7 @@ class Table:
                         of_pipe = [group if other is met else other for other in of_pipe]
         return of_pipe
 
-    def _met(self, door: int, oil: int, now: dict[int, Group]) -> Group | None:
+    def _ending(self, door: int, oil: int, now: dict[int, Group]) -> Group | None:
         """The pipeline of an oil type that ends at a door."""
         met = now.get(door)
         if met is None:

@@ -8,10 +8,8 @@ tiles the others are laid first in every way, networks that are alike once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pipeline_nb.puzzles.family import Progress
-from pipeline_nb.puzzles.placing_table import Aim, Place, Table, lay_at
+from pipeline_nb.puzzles.placing_table import UNKNOWN, After, Aim, Place, Table, lay_at
 from pipeline_nb.puzzles.tile_ports import beyond, lanes, lies, options
 from pipeline_nb.puzzles.watch import Stopped, Watch
 from pipeline_nb.rules.network import PipeNetwork
@@ -35,8 +33,13 @@ def single_places(table: Table, network: PipeNetwork, tile: int) -> list[_Single
         sites = [(half_code(0, 0), 0)]
     else:
         sites = [(half_code(x, y), r) for x, y, r in map(site_place, network.site_codes) if r in turns]
-    places = [lay_at(tile, half, rotation) for half, rotation in sites]
-    return sorted([(table.value([place]), place) for place in places], key=lambda single: (-single[0], single[1][1:4]))
+    found = []
+    for half, rotation in sites:
+        place, value = lay_at(tile, half, rotation), UNKNOWN
+        if table.exact:
+            value = table.at_most(tile, half, rotation, table.now)
+        found.append((table.value([place]) if value == UNKNOWN else value, place))
+    return sorted(found, key=lambda single: (-single[0], single[1][1:4]))
 
 
 class _Search:
@@ -91,6 +94,7 @@ class _Pair:
         self._table = Table(network, search.aim, lay)
         self._singles = {tile: single_places(self._table, network, tile) for tile in tiles}
         self._halves = network.by_half
+        self._sites = {(half_code(x, y), rotation) for x, y, rotation in network.sites()}
 
     def run(self) -> None:
         """Weigh every layout that could be better than the best."""
@@ -104,8 +108,8 @@ class _Pair:
                 if self._network.tiles:
                     self._side_by_side(one, two)
         for one in self._tiles:
-            for _, place in self._singles[one]:
-                self._beside(place)
+            for value, place in self._singles[one]:
+                self._beside(place, value)
 
     def _weigh(self, one: Place, two: Place) -> int:
         self._search.step()
@@ -130,41 +134,36 @@ class _Pair:
                 if beside[1] not in (a, b) and beside[2] not in (a, b):
                     self._weigh(place, beside)
 
-    def _beside(self, place: Place) -> None:
+    def _beside(self, place: Place, value: int) -> None:
         """The second tile goes on with a pipeline of the first, or touches the first tile alone."""
         tile, a, b, _, _ = place
-        at = self._tiles.index(tile)
-        groups = self._table.groups([place])
-        doors = {(beyond(door), group[0]) for group in groups for door in group[2:4] if door >= 0}
-        open_doors = sorted((d, oil) for d, oil in doors if d // 4 not in self._halves and d // 4 not in (a, b))
+        at, after = self._tiles.index(tile), self._table.after(place, value)
+        doors = [(beyond(door), end[0]) for door, end in after.more.items()]
+        open_doors = sorted([(d, oil) for d, oil in doors if d // 4 not in self._halves and d // 4 not in (a, b)])
         for number, two in enumerate(self._tiles):
             if number != at:
-                # where both touch the network, the pair is met once from each: once is enough
-                for half, rotation in self._going_on(two, open_doors, (a, b)):
-                    if number > at or not self._touches(half, rotation, two):
-                        self._weigh(place, lay_at(two, half, rotation))
-                self._parked(place, two)
+                self._go_on(place, two, open_doors, after, number > at)
+                self._parked(place, two, after)
 
-    def _going_on(self, tile: int, doors: list[tuple[int, int]], taken: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        """Where a tile has a pipe of the oil type at one of the doors: its half A and rotation."""
-        seen = set[tuple[int, int]]()
+    def _go_on(self, place: Place, two: int, doors: list[tuple[int, int]], after: After, first: bool) -> None:
+        """The second tile has a pipe of the oil type at one of the doors."""
+        _, a, b, _, _ = place
+        halves, sites, at_most, search = self._halves, self._sites, self._table.at_most, self._search
         for door, oil in doors:
             half = door // 4
-            for other, first, rotation, _ in options(tile, oil)[door % 4]:
-                beside = half + other
-                if beside not in self._halves and beside not in taken and (half + first, rotation) not in seen:
-                    seen.add((half + first, rotation))
-                    yield half + first, rotation
+            for other, step, rotation, _ in options(two, oil)[door % 4]:
+                beside, start = half + other, half + step
+                if beside in halves or beside in (a, b):
+                    continue
+                # where both touch the network, the pair is met once from each: once is enough
+                if not first and (start, rotation) in sites:
+                    continue
+                if at_most(two, start, rotation, after) > search.best:
+                    self._weigh(place, lay_at(two, start, rotation))
 
-    def _touches(self, half: int, rotation: int, tile: int) -> bool:
-        _, a, b, _, _ = lay_at(tile, half, rotation)
-        halves, covered = self._halves, self._network.covered
-        sides = [half + step for half in (a, b) for step in (-1, 1, -4096, 4096)]
-        return any(side in halves and side not in covered for side in sides)
-
-    def _parked(self, place: Place, two: int) -> None:
+    def _parked(self, place: Place, two: int, after: After) -> None:
         """The second tile touches nothing but the first one and goes on with no pipeline of it."""
-        if self._table.value([place, lay_at(two, _AWAY, 0)]) <= self._search.best:
+        if self._table.at_most(two, _AWAY, 0, after) <= self._search.best:
             return
         network = self._network.with_placement(_placement(place))
         for x, y, rotation in network.sites():
