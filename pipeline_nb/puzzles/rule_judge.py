@@ -179,6 +179,8 @@ class RuleJudge(Family[JudgePosition, JudgeAnswer]):
         ]
         lines += ["Rules to choose from:"]
         lines += [f"  {letter}) {rule(name).says}" for letter, name in zip(LETTERS, position.rules, strict=False)]
+        form = ", ".join(["yes", "a", "no"][: len(position.moves)])
+        lines.append(f"An answer has a word for each move: {form}, .. where yes is allowed, a letter the broken rule.")
         return "\n".join(lines)
 
     def hints(self, position: JudgePosition, solution: Solution[JudgeAnswer]) -> tuple[str, str, str]:

@@ -17,17 +17,14 @@ HERE = Path(__file__).parent / "puzzles"
 IDS: dict[str, tuple[str, ...]] = {
     "run": (
         *(f"g{grade}#{seed}" for grade in (1, 2) for seed in (0, 7, 2**64 - 1)),
-        *("g0#1", "g0#2", "g3#1", "g3#2", "g0-n3#5", "g1-n14#5"),
+        *("g0#1", "g0#2", "g3#1", "g3#2", "g0-n4#5", "g1-n14#5"),
         *("g2-tank_check.strict#9", "g0-n8-machine_touch.cut_only#9"),
+        *("g0#3", "g1-n6#3", "g2-n8#3"),
     ),
     "judge": (
         *(f"g0#{seed}" for seed in range(6)),
-        "g1#7",
-        "g2#7",
-        "g3#7",
-        "g0-n3#5",
-        "g0-n9#5",
-        "g0-tank_check.strict#3",
+        *(f"g{grade}#{seed}" for grade in (1, 2, 3) for seed in (7, 8)),
+        *("g0-n3#5", "g0-n9#5", "g0-tank_check.strict#3"),
     ),
     "ladder": (
         *(f"g1#{seed}" for seed in (0, 7, 2**64 - 1)),
