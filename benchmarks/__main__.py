@@ -9,7 +9,7 @@ import sys
 from benchmarks import report
 from benchmarks.measure import FULL, QUICK, Skipped
 
-NAMES = ("imports", "tracing", "running", "engine", "bots", "clicks", "bundles")
+NAMES = ("imports", "tracing", "running", "engine", "bots", "puzzles", "clicks", "bundles")
 
 
 def main(arguments: list[str] | None = None) -> int:

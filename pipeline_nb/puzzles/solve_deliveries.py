@@ -14,7 +14,19 @@ import msgspec
 
 from pipeline_nb.puzzles.family import Progress
 
-__all__ = ["AN_ORDER", "FULL", "LEFT", "PART", "Case", "Desk", "Solved", "judge", "possible", "solve_deliveries"]
+__all__ = [
+    "AN_ORDER",
+    "FULL",
+    "LEFT",
+    "PART",
+    "Case",
+    "Desk",
+    "Solved",
+    "forget",
+    "judge",
+    "possible",
+    "solve_deliveries",
+]
 
 LEFT, FULL, PART = 0, 1, 2
 """What becomes of a case: left as it is, filled whole, or (a contract from the display) taken to be filled in part."""
@@ -103,8 +115,11 @@ class Solved(msgspec.Struct, frozen=True):
     bound: int
 
 
-_Place = tuple[int, bool, tuple[int, ...]]
-"""A demand of one oil type: grade asked for, whether it must be filled, what barrels of each grade bring."""
+_Place = tuple[bool, int, tuple[int, ...]]
+"""A demand of one oil type: whether it may stay open, minus the grade asked for, what barrels of each grade bring.
+
+Sorted, those that must be filled come first, the most demanding before the others: so more tables are found again.
+"""
 
 
 @lru_cache(maxsize=20000)
@@ -116,10 +131,10 @@ def _laid_out(
     None where a demand that must be filled cannot be.
     """
     layer: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {stock: (0, ())}
-    for asked, must, pays in places:
-        found = {} if must else {left: (money, (*put, -1)) for left, (money, put) in layer.items()}
+    for may_stay, minus_asked, pays in places:
+        found = {left: (money, (*put, -1)) for left, (money, put) in layer.items()} if may_stay else {}
         for left, (money, put) in layer.items():
-            for grade in range(asked, 4):
+            for grade in range(-minus_asked, 4):
                 if left[grade]:
                     after = (*left[:grade], left[grade] - 1, *left[grade + 1 :])
                     if after not in found or money + pays[grade] > found[after][0]:
@@ -132,9 +147,24 @@ def _laid_out(
     return max(ends, default=None)
 
 
+def forget() -> None:
+    """Forget tables that are kept from earlier searches: for measuring."""
+    _laid_out.cache_clear()
+
+
 def _brings(desk: Desk, asked: int, pay: tuple[int, ...]) -> tuple[int, ...]:
     """What barrels of each grade bring on a demand."""
     return pay if desk.by_own_grade else (pay[asked],) * 4
+
+
+def _places_of(desk: Desk, case: Case, fate: int, parts: bool = True) -> tuple[tuple[_Place, ...], ...]:
+    """The demands of a case on which barrels can come, by oil type."""
+    places: tuple[list[_Place], ...] = ([], [], [])
+    if fate == FULL or (parts and (fate == PART or case.row == -1)):
+        pay = desk.pay(case, fate)
+        for kind in case.asked:
+            places[kind >> 2].append((fate != FULL, -(kind & 3), _brings(desk, kind & 3, pay)))
+    return tuple(map(tuple, places))
 
 
 def judge(desk: Desk, fates: tuple[int, ...], parts: bool = True) -> Solved | None:
@@ -147,29 +177,23 @@ def judge(desk: Desk, fates: tuple[int, ...], parts: bool = True) -> Solved | No
     parts
         Whether contracts that stay incomplete may be filled in part.
     """
-    where: tuple[list[tuple[int, int]], ...] = ([], [], [])
-    places: tuple[list[_Place], ...] = ([], [], [])
     value, incomplete = desk.cash, 0
-    for number, (case, fate) in enumerate(zip(desk.cases, fates, strict=True)):
-        own = case.row == -1
-        value += case.bonus if fate == FULL else 0
-        incomplete += fate == PART or (own and fate == LEFT)
-        if fate == FULL or (parts and (fate == PART or own)):
-            for at, kind in enumerate(case.asked):
-                where[kind >> 2].append((number, at))
-                places[kind >> 2].append((kind & 3, fate == FULL, _brings(desk, kind & 3, desk.pay(case, fate))))
     put = [[-1] * len(case.asked) for case in desk.cases]
+    places = [_places_of(desk, case, fate, parts) for case, fate in zip(desk.cases, fates, strict=True)]
+    for case, fate in zip(desk.cases, fates, strict=True):
+        value += case.bonus if fate == FULL else 0
+        incomplete += fate == PART or (case.row == -1 and fate == LEFT)
     for oil in range(3):
+        order = sorted((place, number) for number, of_case in enumerate(places) for place in of_case[oil])
         of_oil = slice(oil * 4, oil * 4 + 4)
-        # demands of one sort lie together, those that must be filled first: more tables are found again
-        order = sorted(range(len(places[oil])), key=lambda i: (not places[oil][i][1], -places[oil][i][0], i))
-        found = _laid_out(desk.stock[of_oil], desk.worth[of_oil], tuple([places[oil][i] for i in order]))
+        found = _laid_out(desk.stock[of_oil], desk.worth[of_oil], tuple([place for place, _ in order]))
         if found is None:
             return None
         value += found[0]
-        for i, grade in zip(order, found[1], strict=True):
-            number, demand = where[oil][i]
-            put[number][demand] = grade
+        for ((_, minus_asked, _), number), grade in zip(order, found[1], strict=True):
+            asked = desk.cases[number].asked
+            at = next(at for at, k in enumerate(asked) if k == oil * 4 - minus_asked and put[number][at] == -1)
+            put[number][at] = grade
     ends = list(fates)
     for number, (case, fate) in enumerate(zip(desk.cases, fates, strict=True)):
         if case.row != AN_ORDER and fate != FULL and -1 not in put[number]:  # bit by bit it became complete
@@ -203,14 +227,17 @@ def _enough(stock: tuple[int, ...], needed: list[int]) -> bool:
     return True
 
 
+def _gain(desk: Desk, asked: int, pay: tuple[int, ...]) -> int:
+    """The most that a barrel on a demand can bring beyond what it is worth in its tank, $."""
+    brings, first = _brings(desk, asked & 3, pay), asked & ~3
+    return max(brings[grade] - desk.worth[first + grade] for grade in range(asked & 3, 4))
+
+
 def hope(desk: Desk, case: Case, fate: int) -> int:
     """Return the most that a case can bring beyond what its barrels are worth in their tanks, $."""
-    pay, most = desk.pay(case, fate), 0
-    for kind in case.asked:
-        first = kind - (kind & 3)
-        brings = _brings(desk, kind & 3, pay)
-        best = max(brings[grade] - desk.worth[first + grade] for grade in range(kind & 3, 4))
-        most += best if fate == FULL else max(best, 0)
+    pay = desk.pay(case, fate)
+    gains = [_gain(desk, kind, pay) for kind in case.asked]
+    most = sum(gains) if fate == FULL else sum(max(gain, 0) for gain in gains)
     return most + (case.bonus if fate == FULL else 0)
 
 
@@ -229,6 +256,7 @@ class _Search:
         self.rest = [0]  # the most that the cases from a place on can bring
         for i in reversed(self.order):
             self.rest.insert(0, self.rest[0] + self._most(i))
+        self.places = [[_places_of(desk, case, fate) for fate in (LEFT, FULL, PART)] for case in desk.cases]
         self.bound = self.start + self.rest[0] - desk.penalties[desk.markers]
         nothing = judge(desk, (LEFT,) * len(desk.cases))
         assert nothing is not None
@@ -254,6 +282,20 @@ class _Search:
             self.stopped = late or bool(self.progress and not self.progress(self.best.value, self.bound))
         return self.stopped
 
+    def _value(self, fates: list[int], missed: int) -> int:
+        """What `judge` gives, where no contract becomes complete bit by bit: that is another branch."""
+        desk = self.desk
+        value = desk.cash - desk.penalties[desk.markers + missed]
+        value += sum(desk.cases[i].bonus for i, fate in enumerate(fates) if fate == FULL)
+        chosen = [places[fate] for places, fate in zip(self.places, fates, strict=True)]
+        for oil in range(3):
+            places = sorted([place for of_case in chosen for place in of_case[oil]])
+            found = _laid_out(desk.stock[oil * 4 : oil * 4 + 4], desk.worth[oil * 4 : oil * 4 + 4], tuple(places))
+            if found is None:
+                return -(10**9)
+            value += found[0]
+        return value
+
     def go(self, at: int, fates: list[int], needed: list[int], rows: frozenset[int], hoped: int, missed: int) -> None:
         desk = self.desk
         if self._tired():
@@ -262,8 +304,9 @@ class _Search:
         if most <= self.best.value:
             return
         if at == len(self.order):
-            found = judge(desk, tuple(fates))
-            if found is not None and found.value > self.best.value:
+            if self._value(fates, missed) > self.best.value:
+                found = judge(desk, tuple(fates))
+                assert found is not None
                 self.best = found
             return
         i = self.order[at]

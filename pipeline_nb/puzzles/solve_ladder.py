@@ -18,6 +18,7 @@ from pipeline_nb.puzzles.family import Progress
 __all__ = ["Desk", "Plan", "Solved", "solve_ladder", "trade"]
 
 _NONE = (0,) * 12
+_MANY = 200
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -150,17 +151,23 @@ class _Limits(msgspec.Struct, frozen=True):
         return cls(tuple(g for g in range(4) if most[g] > desk.room[g]), desk.cash + least < 0)
 
     def best(self, ways: list[_Way]) -> list[_Way]:
-        """Drop each way that another one beats or equals in value, money and room."""
+        """Drop each way that another one beats or equals in value, money and room; those left go from the best down."""
         kept: list[tuple[tuple[int, ...], _Way]] = []
-        needs = {}
-        for way in sorted(ways, key=lambda way: (-way.value, -way.money, way.use, way.moves)):
-            need = tuple(way.use[grade] for grade in self.grades) + ((-way.money,) if self.cash else ())
-            if need not in needs:
-                needs[need] = way
-        for need, way in needs.items():
-            if not any(all(a <= b for a, b in zip(other, need, strict=True)) for other, _ in kept):
+        for way in sorted(ways, key=_from_the_best):
+            need = tuple([way.use[grade] for grade in self.grades]) + ((-way.money,) if self.cash else ())
+            for other, _ in kept:
+                for less, more in zip(other, need, strict=True):
+                    if less > more:
+                        break
+                else:
+                    break  # that one needs nothing more, and is worth as much
+            else:
                 kept.append((need, way))
         return [way for _, way in kept]
+
+
+def _from_the_best(way: _Way) -> tuple[int, int, tuple[int, ...], tuple[_Move, ...]]:
+    return -way.value, -way.money, way.use, way.moves
 
 
 def _joined(one: _Way, other: _Way) -> _Way:
@@ -210,15 +217,17 @@ def solve_ladder(desk: Desk, seconds: float | None = None, progress: Progress | 
     until = None if seconds is None else time.monotonic() + seconds
     oils = [_oil_ways(desk, oil) for oil in range(3)]
     limits = _Limits.of(desk, oils)
-    oils = [limits.best(ways) for ways in oils]
+    oils.sort(key=len)  # the largest last: mostly it is only looked through, which is quicker than to thin it out
+    oils = [limits.best(oils[0]), limits.best(oils[1]), sorted(oils[2], key=_from_the_best)]
     bound = desk.cash + sum(ways[0].value for ways in oils)
     kept = sum(number * each for number, each in zip(desk.stock, desk.worth, strict=True))
     best = Solved(desk.cash + kept, Plan(), False, bound)
     if (until is not None and time.monotonic() > until) or (progress and not progress(best.value, bound)):
         return best
-    oils.sort(key=len)  # the largest last: it is only looked through once
     found, value = None, best.value - desk.cash - 1
     pairs = limits.best(list(_pairs(desk, oils)))
+    if len(pairs) > _MANY:
+        oils[2] = limits.best(oils[2])
     for at, pair in enumerate(pairs):
         if pair.value + oils[2][0].value <= value:
             break  # both lists go from the best downwards
