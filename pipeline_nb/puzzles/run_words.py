@@ -46,9 +46,10 @@ def tell(position: RunPosition) -> str:
         parts.append(f"  {oil.word}: {', '.join(f'${price}' for price in position.prices[4 * i : 4 * i + 4])}")
     changed = position.rulings.changed()
     parts += [f"Readings: {', '.join(f'{name} = {value}' for name, value in changed.items())}"] if changed else []
-    parts.append('In an answer "1:T0>2" lifts a crude teal barrel to mid (grade 2) through pipeline 1.')
+    # a letter for the pipeline: with a number the example could be the answer
+    parts.append('In an answer "P:T0>2" lifts a crude teal barrel to mid (grade 2) through pipeline number P.')
     if not position.machines:
-        parts[-1] += ' The worker\'s tile goes with it: {"at": [0, 0], "moves": ["1:T0>2"]}.'
+        parts[-1] += ' The worker\'s tile goes with it: {"at": [column, row], "moves": [..]}.'
     return "\n".join(parts)
 
 
