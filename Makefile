@@ -118,6 +118,8 @@ soak: setup
 	$(SAY) 'random games with each set of modules, then with what the modules do counted'
 	@$(PY) -m tools.random_games --games 6 --modules all-subsets --jobs 2
 	@$(PY) -m tools.random_games --games 150 --kind rich --modules em4 all --jobs 2 --report --enough
+	$(SAY) 'puzzles: every solver against brute force, 1,000 small cases of each family'
+	@$(PY) -m tools.check_puzzles --cases 1000
 	$(SAY) 'questions: the marked answer found in another way, 1,000 seeds of each'
 	@$(PY) -m tools.check_quizzes --seeds 1000
 
