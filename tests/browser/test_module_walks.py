@@ -246,8 +246,8 @@ def _sell_by_keys(w: Shown) -> None:
 def _buy_by_keys(w: Shown) -> None:
     w.select()
     cash = w.python("w.value.state.me.cash")
-    w.tab_into(w.root.get_by_role("region", name="Shops", exact=True))
-    w.press("Home", "ArrowDown", "ArrowDown")  # past Engineering
+    w.tab_into(w.root.get_by_role("region", name="Specialization", exact=True))  # the one type shown
+    w.press("End", "ArrowLeft", "ArrowLeft")  # over the levels
     expect(w.button(re.compile("^Specialization level 1;"))).to_be_focused()
     with w.answered():
         w.press("Enter")
