@@ -92,7 +92,7 @@ def test_no_question_is_asked_twice_in_a_lesson(path):
 def test_the_list_of_lessons_in_the_readme_is_up_to_date():
     readme = (NOTEBOOKS.parent / "README.md").read_text(encoding="utf-8")
     assert with_lessons(readme) == readme, "run python -m tools.numbers"
-    for lesson in learn.lessons().lessons:
+    for lesson in (*learn.lessons().lessons, *learn.lessons("modules").lessons):
         assert f"notebooks/{lesson.path})" in readme
 
 

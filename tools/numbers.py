@@ -100,7 +100,7 @@ def numbers_page(box: Box) -> str:
 def lesson_lines() -> list[str]:
     rows = [
         f"| [{plain(one.title)}](notebooks/{one.path}) | {one.minutes} | {len(one.questions)} |"
-        for one in lessons().lessons
+        for one in (*lessons().lessons, *lessons("modules").lessons)
     ]
     return ["| lesson | minutes | questions |", "| :--- | ---: | ---: |", *rows]
 

@@ -99,7 +99,9 @@ class Lessons(msgspec.Struct, frozen=True):
 
 
 def _link(lesson: Lesson) -> str:
-    return f"[{in_markdown(lesson.title)}]({lesson.path.rpartition('/')[2]})"
+    # from a lesson of the tutorial, and from one beside it
+    folder, _, file = lesson.path.rpartition("/")
+    return f"[{in_markdown(lesson.title)}]({file if folder == 'tutorial' else f'../{lesson.path}'})"
 
 
 @cache
