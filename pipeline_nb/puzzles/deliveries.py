@@ -36,7 +36,7 @@ from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import Rulings
 
-__all__ = ["Delivered", "Deliveries"]
+__all__ = ["Delivered", "Deliveries", "ready_for"]
 
 _MOST_ACTIONS = 120
 _INSIDE = (ContractsStep, OrderStep, BetweenStep)
@@ -123,7 +123,7 @@ class Deliveries(Family[DeliveryPosition, Delivered]):
         game = game_of(position)
         for text in answer.actions:
             action = action_from_text(text)
-            game = _ready_for(game, action)
+            game = ready_for(game, action)
             reasons = game.why_not(action)
             if reasons:
                 return Checked(None, reasons)
@@ -192,12 +192,11 @@ def _less_one(numbers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(number - 1 for number in numbers)
 
 
-def _ready_for(game: Game, action: Action) -> Game:
-    """The game where the action is due: at Contracts & Loans to take a contract, out of it again to deliver."""
+def ready_for(game: Game, action: Action) -> Game:
+    """Return the game where an action is due: at Contracts & Loans to take a contract, out of it again to deliver."""
     if isinstance(action, TakeContract):
-        if isinstance(game.step, WorkStep):
-            return game.apply(Work(game.table.spaces.index("Contracts & Loans")))
-        return game
+        there = Work(game.table.spaces.index("Contracts & Loans"))
+        return game.apply(there) if isinstance(game.step, WorkStep) and not game.why_not(there) else game
     while isinstance(game.step, _INSIDE):
         game = game.apply(Done())
     return game

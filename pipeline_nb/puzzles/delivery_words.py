@@ -79,7 +79,7 @@ _IDEAS: tuple[tuple[str, Callable[[Desk, Solved], list[int]], str], ...] = (
     (
         "accept a marker",
         _given_up,
-        "A Penalty marker can be the smaller loss: one contract that could be completed is left.",
+        "A Penalty marker can be the smaller loss: one contract that could be completed does not become complete.",
     ),
     ("take a contract", _taken, "A contract from the display can still be taken and completed in this turn."),
     ("pass an order over", _passed_over, "One order could be filled at once, but its barrels do more elsewhere."),
@@ -118,7 +118,7 @@ def aim(position: DeliveryPosition) -> str:
     """Return what is asked, one sentence."""
     own = position.readings.delivery_pay == "placed"
     pays = "its own grade" if own else "what the demand asks for"
-    take = " take contracts, then" if any(number >= 0 for row in position.display for number in row) else ""
+    take = " take contracts if you like, then" if any(number >= 0 for row in position.display for number in row) else ""
     return (
         f"It is the last turn of the game:{take} deliver so that your final accounts come to as much as possible "
         f"(a better barrel pays the price of {pays})."
@@ -152,8 +152,13 @@ def tell(position: DeliveryPosition) -> str:
         f"{OILS[oil].word} {', '.join(f'{g.word} ${desk.worth[oil * 4 + g]}' for g in GRADES[1:])}" for oil in range(3)
     ]
     lines.append(f"A barrel left in a tank pays at the end: {'; '.join(worth)}.")
-    lost = ", ".join(f"${each}" for each in desk.penalties[1:6])
-    lines.append(f"1, 2, 3, 4, 5 Penalty markers take {lost} in all; a contract that is not complete brings one.")
+    rows = sum(max(row) >= 0 for row in position.display)
+    most = max(2, min(me.penalties + len(me.contracts) + rows, len(desk.penalties) - 1))
+    numbers, lost = (
+        ", ".join(map(str, range(1, most + 1))),
+        ", ".join(f"${each}" for each in desk.penalties[1 : most + 1]),
+    )
+    lines.append(f"{numbers} Penalty markers take {lost} in all; a contract that is not complete brings one.")
     lines += [f"{game.rules.valuations[card].title}." for card in game.table.valuations]
     lines.append(_HOW)
     return "\n".join(lines)
