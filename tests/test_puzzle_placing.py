@@ -39,7 +39,7 @@ def dealt(family: AnyFamily, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.key)
-@pytest.mark.parametrize("seed", (3, 7, 8, 9))
+@pytest.mark.parametrize("seed", [3, 7, 8, 9])
 def test_the_best_answer_is_the_best_of_all_layouts(family: AnyFamily, seed: int) -> None:
     make, force = FORCE[family.key]
     position = make(seed)

@@ -34,8 +34,14 @@ IDS: dict[str, tuple[str, ...]] = {
         *(f"g1#{seed}" for seed in (0, 7, 2**64 - 1)),
         *("g2#7", "g3#7", "g5#3", "g0#1", "g0-n4#5", "g0-n12#5", "g2-delivery_pay.placed#9"),
     ),
-    "pair": (),
-    "line": (),
+    "pair": (
+        *(f"g{grade}#{seed}" for grade in (1, 2) for seed in (0, 2**64 - 1)),
+        *("g3#2", "g0#1", "g0-n3#5", "g1-n12#5"),
+    ),
+    "line": (
+        *(f"g{grade}#{seed}" for grade in (1, 2) for seed in (1, 2**64 - 1)),
+        *("g3#0", "g5#1", "g0-n3#5", "g0-n6#1"),
+    ),
 }
 """Of each family: grades, sizes, readings, seeds of all lengths; quick ones, since every process makes them again."""
 
