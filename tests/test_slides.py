@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import escape
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn.presenter import lesson_named, module_lessons, presenter_notes
+from pipeline_nb.lessons import lessons
 from pipeline_nb.slides import slides
 from tests.command_runs import Cli
 
@@ -74,3 +76,11 @@ def test_the_command_names_what_is_wrong(run: Cli, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "there is no lesson 'em9'" in run.refuses("slides", "em9")
     assert "cannot be made" in run.refuses("slides", "em1", "--to", str(tmp_path / "file"))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_switch_stands_at_the_top_of_the_lesson(name: str) -> None:
+    cells = json.loads(lessons()[lesson_named(name)])["cells"]
+    places = [i for i, cell in enumerate(cells) if f'learn.presenter_notes("{name}")' in "".join(cell["source"])]
+    assert len(places) == 1
+    assert places[0] < 6
