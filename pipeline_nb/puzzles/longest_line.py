@@ -196,7 +196,8 @@ class LongestLine(Family[LinePosition, LayoutAnswer]):
         network, line = _line(position, solution)
         total, oil = _segments(position), position.oil.word
         if line.length == total:
-            return f"The tiles and the network have {total} {oil} segments, and the pipeline uses every one."
+            where = "The tiles and the network have" if position.network.tiles else "The tiles have"
+            return f"{where} {total} {oil} segments, and the pipeline uses every one."
         left = dict[int, int]()
         for other in network.pipelines():
             if other.oil == position.oil and other.number != line.number:
