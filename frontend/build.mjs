@@ -17,10 +17,11 @@ const widgets = (await readdir(join(here, "widgets"))).filter((f) => f.endsWith(
 
 // A page may hold several widgets, and all style sheets lie side by side in it: what one widget says of its parts must not reach
 // into another, which may use the same word. So each widget's own sheet counts within that widget only; there .pn-root is the scope.
+// A widget inside another one stands in .pn-inner, which is then its scope.
 const kept = {
   name: "styles-stay-at-home",
   setup: (build) => build.onLoad({ filter: /[\\/]widgets[\\/]\w+\.css$/ }, async ({ path }) => ({
-    contents: `@scope (.pn-root:has(> .pn-${basename(path, ".css")})) {\n${(await readFile(path, "utf8")).replaceAll(".pn-root", ":scope")}}\n`,
+    contents: `@scope (:is(.pn-root, .pn-inner):has(> .pn-${basename(path, ".css")})) {\n${(await readFile(path, "utf8")).replaceAll(".pn-root", ":scope")}}\n`,
     loader: "css",
   })),
 };

@@ -20,6 +20,7 @@ from pipeline_nb.widgets import (
     DeliveryBoard,
     MarketTrader,
     NetworkBuilder,
+    PuzzleBoard,
     Question,
     Refinery,
     RuleMap,
@@ -153,6 +154,7 @@ SPEAKING = {
     "UpgradeShelf": lambda: UpgradeShelf(pn.position()),
     "SetupTable": lambda: SetupTable(seed=7),
     "ScorePad": lambda: ScorePad(pn.position()),
+    "PuzzleBoard": lambda: PuzzleBoard("pl1.line.g1#7"),
 }
 
 
@@ -161,7 +163,7 @@ def test_every_widget_offers_the_rules_of_its_words(name):
     widget = SPEAKING[name]()
     words = json.loads(widget.words)
     assert len(words) >= 4
-    named = {word.strip() for word in widget.speaks_of.split(",")}
+    named = {word.strip() for word in widget.spoken_of().split(",")}
     assert {one["word"] for one in words} == named  # each is a word of the glossary, and none is left out
     assert all(one["says"] == pn.rule(one["rule"]).says for one in words)
 

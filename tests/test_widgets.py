@@ -16,6 +16,7 @@ from pipeline_nb.widgets import (
     DeliveryBoard,
     MarketTrader,
     NetworkBuilder,
+    PuzzleBoard,
     Question,
     Refinery,
     SetupTable,
@@ -50,6 +51,7 @@ def everything() -> list[LiveWidget]:
         ShopsAndGovernment(pn.position(cash=40, net="4@0,0", seed=7)),
         DeliveryBoard(pn.position(stock="T1x2", contracts="1a 12d", seed=7)),
         SetupTable(players=3, modules=("em1",), seed=7),
+        PuzzleBoard("pl1.run.g1#7"),
     ]
 
 
@@ -515,4 +517,5 @@ def test_frames_hold_no_unknown_state():
         "RuleMapFrame",
         "ScoreFrame",
         "SetupFrame",
+        "PuzzleFrame",
     }

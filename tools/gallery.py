@@ -36,6 +36,8 @@ SHOWN = {
     "ScorePad": "ScorePad(play_game(['planner', 'greedy'], seed=7, players=('Ann', 'Bo')).game)\n"
     "for _ in range(3):\n    w.act('next')",
     "SetupTable": "SetupTable(modules=('em1',), seed=7)\nfor _ in range(2):\n    w.act('next')",
+    "PuzzleBoard": "PuzzleBoard('pl1.run.g2#7')\nw.act('hint')\nw.move('worker', x=0, y=0)\n"
+    "w.move('plan', text='1:T0>2')\nw.act('check')",
     "Question": "Question('length-of-a-loop')\nw.act('choose', choice=(w.quiz.right + 1) % 3)",
     # the progress of somebody amid the lessons: the notebook keeps it for the session only
     "RuleMap": "RuleMap()\nfor lesson in pn.learn.lessons().lessons[:7]:\n    pn.learn.start(lesson.name)\n"

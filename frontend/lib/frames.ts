@@ -43,6 +43,25 @@ export interface QuestionSpot { x: number; y: number; name: string }
 export interface QuestionFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; text: string; network: Network[]; choices: string[]; chosen: number; right: number; verdict: string; rules: string[]; kind: "board" | "choose" | "number" | "order" | "several"; picked: number[]; rights: number[]; mark: "" | "partial" | "right" | "wrong"; notes: string[]; unit: string; market: MarketView[]; spots: QuestionSpot[]; keep: string }
 export interface RuleMapAction { n?: number; kind: "remember"; text?: string }
 export interface RuleMapFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; sections: MapSection[]; numbers: number[]; keep: string }
+export interface JudgeAction { n?: number; kind: "judge" | "redo" | "undo"; at?: number; verdict?: string }
+export interface JudgeMove { words: string; verdict: string }
+export interface JudgeRule { letter: string; id: string; says: string }
+export interface JudgeBoard { notes: string[]; network: Network[]; farm: Farm; costs: Costs; moves: JudgeMove[]; rules: JudgeRule[] }
+export interface PriceRow { oil: "O" | "S" | "T"; word: string; prices: [number, number, number, number] }
+export interface PuzzleAction { n?: number; kind: "check" | "errors" | "hint" | "move" | "otherwise" | "redo" | "replay" | "restart" | "target" | "undo" | "why"; text?: string; at?: number }
+export interface PuzzleVerdict { mark: "allowed" | "refused" | "right"; words: string; reasons: Refusal[] }
+export interface PuzzleReplay { at: number; last: number; words: string }
+export interface ShelfKind { oil: "O" | "S" | "T"; number: number; name: string }
+export interface ShelfRow { grade: number; word: string; kinds: ShelfKind[]; room: string }
+export interface Shelf { rows: ShelfRow[] }
+export interface MarketPlace { market: number; text: string; label: string; legal: boolean; words: string }
+export interface BestSale { text: string; oil: "O" | "S" | "T"; row: number; space: number; words: string; why: string }
+export interface TraderFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; markets: MarketView[]; places: MarketPlace[]; open: boolean; selling: boolean; hint: string; best: BestSale[]; no_best: string; trades: string[]; total: string; finish: string }
+export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; pay: string; text: string; why: string; offers: BarrelOffer[]; name: string }
+export interface DemandCard { kind: "contract" | "order"; title: string; state: "complete" | "deferred" | "open" | "ready" | "short"; demands: Demand[]; text: string; note: string; name: string }
+export interface OrderRow { title: string; cards: DemandCard[] }
+export interface DeliveryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; contracts: DemandCard[]; orders: OrderRow[]; filling: DemandCard[]; hint: string; filled: string }
+export interface PuzzleFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; id: string; title: string; grade: number; aim: string; told: string; value: string; target: string; hints: string[]; hints_left: number; errors: "" | "at check" | "at once"; verdict: PuzzleVerdict[]; checked: boolean; why: string; otherwise: string[]; replay: PuzzleReplay[]; answer: string; share: string; note: string; prices: PriceRow[]; refinery: RefineryFrame[]; builder: BuilderFrame[]; trader: TraderFrame[]; delivery: DeliveryFrame[]; judge: JudgeBoard[] }
 export interface CurvePoint { number: number; amount: number; label: string; printed: boolean; seats: string[] }
 export interface Curve { title: string; points: CurvePoint[]; words: string }
 export interface DeliveryBarrel { oil: "O" | "S" | "T"; grade: string }
@@ -69,7 +88,6 @@ export interface SetupAction { n?: number; kind: "back" | "done" | "first" | "go
 export interface SetupBelow { rows: string[][]; right: number[]; head: boolean; text: string; lead: string; lines: string[] }
 export interface SetupSection { title: string; number: number; at: number; ticked: number; todos: number; now: boolean }
 export interface SetupTodo { key: number; text: string; at: number; now: boolean; ticked: boolean }
-export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; pay: string; text: string; why: string; offers: BarrelOffer[]; name: string }
 export interface SetupPiece { where: string; what: string; ladders: MarketView[]; tile: SupplyTile[]; demands: Demand[]; marker: number[] }
 export interface QuadrantTile { place: number; halves: Half[]; gone: boolean; worker: boolean; legal: boolean; text: string; name: string }
 export interface QuadrantView { number: number; title: string; state: "open" | "ready" | "shut"; note: string; rule: string; tiles: QuadrantTile[] }
@@ -83,15 +101,6 @@ export interface ShopPrice { kind: "machine" | "tank"; cost: string; left: numbe
 export interface ShopWay { text: string; label: string; to: string; legal: boolean; why: string; rule: string }
 export interface ShopView { number: number; title: string; open: boolean; note: string; ways: ShopWay[]; prices: ShopPrice[]; tiles: PipeOffer[]; bundles: PipeBundle[] }
 export interface ShopsFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; phase: "choose" | "gift" | "government" | "machine" | "other" | "place" | "shop" | "start" | "take"; hint: string; shops: ShopView[]; opening: string; opening_rule: string; government: GovernmentPrice[]; quadrants: QuadrantView[]; network: Network; farm: Farm; hand: SupplyTile[]; sites: [number, number, number][]; cells: [number, number][]; tank: string; rows: number[]; visit: string[]; total: string; finish: string; finish_label: string }
-export interface BestSale { text: string; oil: "O" | "S" | "T"; row: number; space: number; words: string; why: string }
-export interface ShelfKind { oil: "O" | "S" | "T"; number: number; name: string }
-export interface ShelfRow { grade: number; word: string; kinds: ShelfKind[]; room: string }
-export interface Shelf { rows: ShelfRow[] }
-export interface DemandCard { kind: "contract" | "order"; title: string; state: "complete" | "deferred" | "open" | "ready" | "short"; demands: Demand[]; text: string; note: string; name: string }
-export interface OrderRow { title: string; cards: DemandCard[] }
-export interface DeliveryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; contracts: DemandCard[]; orders: OrderRow[]; filling: DemandCard[]; hint: string; filled: string }
-export interface MarketPlace { market: number; text: string; label: string; legal: boolean; words: string }
-export interface TraderFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; markets: MarketView[]; places: MarketPlace[]; open: boolean; selling: boolean; hint: string; best: BestSale[]; no_best: string; trades: string[]; total: string; finish: string }
 export interface ChangeLine { what: string; before: string; after: string }
 export interface ChoiceList { title: string; choices: Choice[]; finish: Choice[] }
 export interface SeatLevels { tag: string; name: string; levels: number }

@@ -27,12 +27,12 @@ export function Face({ tile, rotation = 0 }: { tile: SupplyTile; rotation?: numb
 }
 
 export function Supply({ supply, machines, hand, rotation, onTake, onDrag, onDrop }: {
-  supply: SupplyTile[]; machines: number; hand: Hand; rotation: number;
+  supply: SupplyTile[]; /** null: machines are no part of this supply */ machines: number | null; hand: Hand; rotation: number;
   onTake: (what: Hand) => void;
   onDrag: (what: Hand, e: PointerEvent) => void;
   onDrop: (what: Hand, e: PointerEvent) => void;
 }) {
-  const keys = [...supply.map((tile) => String(tile.slot)), "machine"];
+  const keys = [...supply.map((tile) => String(tile.slot)), ...(machines === null ? [] : ["machine"])];
   const rove = useRove([keys]);
   const [lifted, setLifted] = useState<{ what: Hand; x: number; y: number } | null>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
@@ -67,7 +67,7 @@ export function Supply({ supply, machines, hand, rotation, onTake, onDrag, onDro
   return (
     <section class="pn-panel pn-supply" aria-label="supply" ref={panel}>
       <h3>Tiles to place</h3>
-      <div class="pn-tiles" role="group" aria-label="tiles and machines to place" {...rove.group}>
+      <div class="pn-tiles" role="group" aria-label={machines === null ? "tiles to place" : "tiles and machines to place"} {...rove.group}>
         {supply.map((tile, i) => (
           <button
             type="button" key={tile.slot} class="pn-take" aria-pressed={hand === tile.slot}
@@ -79,16 +79,18 @@ export function Supply({ supply, machines, hand, rotation, onTake, onDrag, onDro
             {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
           </button>
         ))}
-        <button
-          type="button" key="machine" class="pn-take pn-take-machine" aria-pressed={hand === "machine"}
-          aria-disabled={machines < 1 || undefined} title="machine (key M)"
-          {...rove.item("machine")} {...drag("machine")}
-        >
-          <Said>machine, {machines} left</Said>
-          <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><Machine x={0} y={0} active={false} /></svg>
-          <span aria-hidden="true">× {machines}</span>
-          <kbd aria-hidden="true">M</kbd>
-        </button>
+        {machines !== null && (
+          <button
+            type="button" key="machine" class="pn-take pn-take-machine" aria-pressed={hand === "machine"}
+            aria-disabled={machines < 1 || undefined} title="machine (key M)"
+            {...rove.item("machine")} {...drag("machine")}
+          >
+            <Said>machine, {machines} left</Said>
+            <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><Machine x={0} y={0} active={false} /></svg>
+            <span aria-hidden="true">× {machines}</span>
+            <kbd aria-hidden="true">M</kbd>
+          </button>
+        )}
       </div>
       {!supply.length && <p class="pn-soft">All tiles are placed.</p>}
       {lifted && (

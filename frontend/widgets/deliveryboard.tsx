@@ -90,9 +90,10 @@ function Cards({ live: { frame, send, note }, hand, title, cards }: {
 function Orders({ live: { frame: { orders, filled }, send } }: { live: BoardLive }) {
   const keyOf = (row: number, card: number) => `order ${row} ${card}`;
   const rove = useRove(orders.map((row, r) => row.cards.map((_, c) => keyOf(r, c))));
+  const some = orders.some((row) => row.cards.some((card) => card.kind === "contract"));
   return (
-    <section class="pn-panel" aria-label="orders on display">
-      <h3>Orders on display</h3>
+    <section class="pn-panel" aria-label={some ? "contracts and orders on display" : "orders on display"}>
+      <h3>{some ? "Contracts and orders on display" : "Orders on display"}</h3>
       <div {...rove.group}>
         {orders.map((row, r) => (
           <div class="pn-orderrow" key={r}>

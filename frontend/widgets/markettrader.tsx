@@ -16,7 +16,8 @@ interface At { row: MarketRow; space: number }
 const ALONE = 1.2;
 const keyOf = (row: MarketRow, space: number) => `row ${row.number} space ${space}`;
 
-export function MarketTrader({ live }: { live: TraderLive }) {
+/** `alone`: only these trades count, and nothing is said about good ones. */
+export function MarketTrader({ live, alone = false }: { live: TraderLive; alone?: boolean }) {
   const { frame, send, note, foot } = live;
   const hand = useHand(frame, note);
   const [asked, setAsked] = useState(false);
@@ -24,7 +25,7 @@ export function MarketTrader({ live }: { live: TraderLive }) {
   return (
     <div class="pn-markettrader" onKeyDown={hand.onKeyDown} {...useKeptFocus(frame)}>
       <Toolbar frame={frame} send={send}>
-        {frame.open && <Button pressed={asked} onClick={() => setAsked(!asked)}>Best next sale</Button>}
+        {frame.open && !alone && <Button pressed={asked} onClick={() => setAsked(!asked)}>Best next sale</Button>}
       </Toolbar>
       <p class="pn-hint">{frame.hint}</p>
       <div class="pn-trade">
@@ -35,7 +36,7 @@ export function MarketTrader({ live }: { live: TraderLive }) {
             ? <Open live={live} hand={hand} best={asked ? frame.best[0] : undefined} />
             : frame.markets.map((market) => <Closed live={live} market={market} />)}
         </div>
-        {frame.open && <Sum live={live} />}
+        {frame.open && <Sum live={live} alone={alone} />}
       </div>
       {foot}
     </div>
@@ -133,13 +134,13 @@ function Open({ live: { frame, send }, hand, best }: { live: TraderLive; hand: H
 }
 
 /** What was traded since the worker came, and the way out. */
-function Sum({ live: { frame, send } }: { live: TraderLive }) {
+function Sum({ live: { frame, send }, alone }: { live: TraderLive; alone: boolean }) {
   return (
     <section class="pn-panel pn-sum" aria-label="this visit">
       <h3>This visit</h3>
       <p class="pn-total">{frame.total}</p>
       {frame.trades.length > 0 && <ol class="pn-trades">{frame.trades.map((trade) => <li>{trade}</li>)}</ol>}
-      <Button icon="check" main onClick={() => send({ kind: "do", text: frame.finish })}>Finish trading</Button>
+      {!alone && <Button icon="check" main onClick={() => send({ kind: "do", text: frame.finish })}>Finish trading</Button>}
     </section>
   );
 }

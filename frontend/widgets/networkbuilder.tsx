@@ -12,7 +12,10 @@ import "../lib/theme.css";
 import "../lib/board.css";
 import "./networkbuilder.css";
 
-export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Live<BuilderFrame, BuilderAction> }) {
+/** `tilesOnly`: there are no machines to place, and costs only where they count. */
+export function NetworkBuilder({ live: { frame, send, note, foot }, tilesOnly = false }: {
+  live: Live<BuilderFrame, BuilderAction>; tilesOnly?: boolean;
+}) {
   const { network, supply, sites } = frame;
   const [hand, setHand] = useState<Hand>(null);
   const [rotation, setRotation] = useState(0);
@@ -64,7 +67,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const nth = supply[Number(e.key) - 1];
     if (e.key === "r" || e.key === "R") turn(e.shiftKey ? -1 : 1);
-    else if (e.key === "m" || e.key === "M") take("machine");
+    else if ((e.key === "m" || e.key === "M") && !tilesOnly) take("machine");
     else if (e.key === "Escape") take(null);
     else if (e.key === "Delete" || e.key === "Backspace") takeBack();
     else if (/^[1-9]$/.test(e.key) && nth) take(nth.slot);
@@ -108,7 +111,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
         </div>
         <div class="pn-side">
           <Supply
-            supply={supply} machines={frame.machines_left} hand={held} rotation={rotation} onTake={take}
+            supply={supply} machines={tilesOnly ? null : frame.machines_left} hand={held} rotation={rotation} onTake={take}
             onDrag={(what, e) => {
               setHand(what);
               setHover(moved(svg.current && cellUnder(svg.current, box, network, e)));
@@ -119,7 +122,7 @@ export function NetworkBuilder({ live: { frame, send, note, foot } }: { live: Li
               if (cell) place(cell, what);
             }}
           />
-          <CostTable costs={frame.costs} />
+          {frame.costs.rows.length > 0 && <CostTable costs={frame.costs} />}
         </div>
         <div class="pn-side pn-list-side">
           <Lines network={network} hot={hot} onHot={setListed} />

@@ -14,7 +14,8 @@ import "./refinery.css";
 
 type PlantLive = Live<RefineryFrame, RefineryAction>;
 
-export function Refinery({ live }: { live: PlantLive }) {
+/** `planOnly`: the plan is an answer that is judged elsewhere, so nothing runs here. */
+export function Refinery({ live, planOnly = false }: { live: PlantLive; planOnly?: boolean }) {
   const { frame, send, foot } = live;
   const [listed, setListed] = useState<number | null>(null);
   return (
@@ -35,7 +36,7 @@ export function Refinery({ live }: { live: PlantLive }) {
         </div>
         <div class="pn-side">
           <Options live={live} onHot={setListed} />
-          <Plan live={live} />
+          <Plan live={live} planOnly={planOnly} />
         </div>
         <Stock frame={frame} />
       </div>
@@ -114,7 +115,7 @@ function Options({ live: { frame, send }, onHot }: { live: PlantLive; onHot: (li
   );
 }
 
-function Plan({ live: { frame, send } }: { live: PlantLive }) {
+function Plan({ live: { frame, send }, planOnly }: { live: PlantLive; planOnly: boolean }) {
   return (
     <section class="pn-panel" aria-label="plan">
       <h3>Plan</h3>
@@ -122,7 +123,7 @@ function Plan({ live: { frame, send } }: { live: PlantLive }) {
         ? <ol class="pn-plan">{frame.plan.map((step) => <li>{step}</li>)}</ol>
         : <p class="pn-soft">Nothing planned yet.</p>}
       <div class="pn-go">
-        <Button icon="run" main dim={!frame.plan.length} onClick={() => send({ kind: "run" })}>Run</Button>
+        {!planOnly && <Button icon="run" main dim={!frame.plan.length} onClick={() => send({ kind: "run" })}>Run</Button>}
         <Button dim={!frame.plan.length} onClick={() => send({ kind: "clear" })}>Clear</Button>
       </div>
       {frame.told.length > 0 && (

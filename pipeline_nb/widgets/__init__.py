@@ -5,6 +5,7 @@ from pipeline_nb.widgets.delivery_board import DeliveryBoard
 from pipeline_nb.widgets.market_trader import MarketTrader
 from pipeline_nb.widgets.network_builder import NetworkBuilder
 from pipeline_nb.widgets.pictures import show_values_as_pictures
+from pipeline_nb.widgets.puzzle_board import PuzzleBoard
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.refinery import Refinery
 from pipeline_nb.widgets.rule_map import RuleMap
@@ -19,6 +20,7 @@ __all__ = [
     "DeliveryBoard",
     "MarketTrader",
     "NetworkBuilder",
+    "PuzzleBoard",
     "Question",
     "Refinery",
     "RuleMap",

@@ -17,7 +17,7 @@ from pipeline_nb.widgets.still_trading import delivery_svg
 from pipeline_nb.widgets.views_delivery import contract_views, filled_words, filling_view, order_rows
 from pipeline_nb.widgets.views_trading import shelf_view
 
-__all__ = ["DeliveryBoard"]
+__all__ = ["DeliveryBoard", "delivery_frame", "refuse_other_oil"]
 
 
 class DeliveryBoard(GameWidget):
@@ -48,25 +48,12 @@ class DeliveryBoard(GameWidget):
     def step(self, model: Played, action: GameAction) -> tuple[Played, str]:
         """Deliver, or do any other action of the game; see `LiveWidget.step`."""
         if action.oil:
-            _other_oil(model.game, action.text, Oil(action.oil))
+            refuse_other_oil(model.game, action.text, Oil(action.oil))
         return super().step(model, action)
 
     def frame(self, model: Played) -> DeliveryFrame:
         """Return the frame; see `LiveWidget.frame`."""
-        game = model.game
-        filling = filling_view(game)
-        return DeliveryFrame(
-            player=game.player,
-            cash=game.state.me.cash,
-            due=game.rules.steps[type(game.step)].words,
-            told=model.told,
-            shelf=shelf_view(game),
-            contracts=contract_views(game),
-            orders=order_rows(game),
-            filling=(filling,) if filling else (),
-            hint=_hint(game),
-            filled=filled_words(game),
-        )
+        return delivery_frame(model.game, model.told)
 
     def still(self) -> str:
         """Return a picture of contracts, orders and the own barrels as SVG text."""
@@ -76,7 +63,24 @@ class DeliveryBoard(GameWidget):
         return f"DeliveryBoard({self.value!r})"
 
 
-def _other_oil(game: Game, text: str, oil: Oil) -> None:
+def delivery_frame(game: Game, told: tuple[str, ...]) -> DeliveryFrame:
+    """Return the frame of a game, with what was told."""
+    filling = filling_view(game)
+    return DeliveryFrame(
+        player=game.player,
+        cash=game.state.me.cash,
+        due=game.rules.steps[type(game.step)].words,
+        told=told,
+        shelf=shelf_view(game),
+        contracts=contract_views(game),
+        orders=order_rows(game),
+        filling=(filling,) if filling else (),
+        hint=_hint(game),
+        filled=filled_words(game),
+    )
+
+
+def refuse_other_oil(game: Game, text: str, oil: Oil) -> None:
     """Refuse a barrel of another oil type than a demand asks for: actions name the grade only."""
     action, asked = action_from_text(text), None
     if isinstance(action, DeliverContract) and action.contract in range(len(game.state.me.contracts)):

@@ -20,7 +20,7 @@ from pipeline_nb.learn.look_up import terms_in
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.widgets.frames import Frame, Refusal, Word
 
-__all__ = ["STATIC", "LiveWidget"]
+__all__ = ["STATIC", "LiveWidget", "refusal_of"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -163,8 +163,9 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
                     said = self._travel(-1 if action.kind == "undo" else 1)
                 else:
                     model, said = self.step(self.model, action)
-                    self._past = [*self._past[max(0, self._at + 1 - _MOST_STEPS) : self._at + 1], model]
-                    self._at = len(self._past) - 1
+                    if model is not self.model:  # what leaves everything as it is, is nothing to undo
+                        self._past = [*self._past[max(0, self._at + 1 - _MOST_STEPS) : self._at + 1], model]
+                        self._at = len(self._past) - 1
             except RuleBroken as refusal:
                 self._tell("", refusal.reasons)
             except InputError as error:
@@ -180,7 +181,7 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
 
     def _tell(self, said: str, reasons: tuple[Reason, ...], fault: str = "") -> None:
         self._said, self.reasons = said, reasons
-        self._refused = tuple(_refusal(reason) for reason in reasons)
+        self._refused = tuple(refusal_of(reason) for reason in reasons)
         if fault:
             self._refused = (Refusal(text=fault, fix="", rule="", says="", section=""),)
         self.state = self._encode()
@@ -206,6 +207,7 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
         return {**(data or {}), "text/plain": repr(self), "image/svg+xml": self.still()}, metadata or {}
 
 
-def _refusal(reason: Reason) -> Refusal:
+def refusal_of(reason: Reason) -> Refusal:
+    """Return a reason as the page shows it, with what its rule says."""
     entry = rule(reason.rule)
     return Refusal(text=reason.text, fix=reason.fix, rule=reason.rule, says=entry.says, section=entry.section)

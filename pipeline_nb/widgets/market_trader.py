@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError, shown
@@ -25,7 +27,7 @@ from pipeline_nb.widgets.views_trading import (
     shelf_view,
 )
 
-__all__ = ["MarketTrader"]
+__all__ = ["MarketTrader", "for_the_oil", "trader_frame"]
 
 
 class MarketTrader(GameWidget):
@@ -72,33 +74,12 @@ class MarketTrader(GameWidget):
     def step(self, model: Played, action: GameAction) -> tuple[Played, str]:
         """Trade, or do any other action of the game; see `LiveWidget.step`."""
         if action.oil:
-            action = replace(action, text=_for_the_oil(model.game, action.text, Oil(action.oil)))
+            action = replace(action, text=for_the_oil(model.game, action.text, Oil(action.oil)))
         return super().step(model, action)
 
     def frame(self, model: Played) -> TraderFrame:
         """Return the frame; see `LiveWidget.frame`."""
-        game = model.game
-        inside, sale = open_markets(game), best_sale(game)
-        trades = self._trades(model)
-        bought = isinstance(game.step, MarketStep) and game.step.bought
-        return TraderFrame(
-            player=game.player,
-            cash=game.state.me.cash,
-            due=game.rules.steps[type(game.step)].words,
-            told=model.told,
-            marks=market_marks(game.rules.box, len(game.table.names), "em1" in game.rules.modules),
-            shelf=shelf_view(game),
-            markets=tuple(market_view(game, market) for market in inside or MARKETS),
-            places=() if inside else market_places(game),
-            open=bool(inside),
-            selling=isinstance(game.step, MarketStep) and not bought,
-            hint=_hint(game, bool(inside), bought),
-            best=(sale,) if sale else (),
-            no_best="You have bought: selling is over." if bought else "Nothing of yours can be sold here now.",
-            trades=tuple(trade.words for trade in trades),
-            total=_total(trades) if inside else "",
-            finish=Done().to_text() if inside else "",
-        )
+        return trader_frame(model.game, model.told, self._trades(model))
 
     def _trades(self, model: Played) -> list[Event]:
         """The trades since the market was entered, or since the widget was opened in it."""
@@ -121,7 +102,31 @@ class MarketTrader(GameWidget):
         return f"MarketTrader({self.value!r})"
 
 
-def _for_the_oil(game: Game, text: str, oil: Oil) -> str:
+def trader_frame(game: Game, told: tuple[str, ...], trades: Sequence[Event]) -> TraderFrame:
+    """Return the frame of a game, with what was told and the trades of this visit."""
+    inside, sale = open_markets(game), best_sale(game)
+    bought = isinstance(game.step, MarketStep) and game.step.bought
+    return TraderFrame(
+        player=game.player,
+        cash=game.state.me.cash,
+        due=game.rules.steps[type(game.step)].words,
+        told=told,
+        marks=market_marks(game.rules.box, len(game.table.names), "em1" in game.rules.modules),
+        shelf=shelf_view(game),
+        markets=tuple(market_view(game, market) for market in inside or MARKETS),
+        places=() if inside else market_places(game),
+        open=bool(inside),
+        selling=isinstance(game.step, MarketStep) and not bought,
+        hint=_hint(game, bool(inside), bought),
+        best=(sale,) if sale else (),
+        no_best="You have bought: selling is over." if bought else "Nothing of yours can be sold here now.",
+        trades=tuple(trade.words for trade in trades),
+        total=_total(trades) if inside else "",
+        finish=Done().to_text() if inside else "",
+    )
+
+
+def for_the_oil(game: Game, text: str, oil: Oil) -> str:
     """A sale of a barrel in hand: of another oil type than the row's it is another action of the game."""
     action = action_from_text(text)
     if isinstance(action, Sell) and action.row in range(len(game.table.rows)):
@@ -147,7 +152,7 @@ def _hint(game: Game, inside: bool, bought: bool) -> str:
     )
 
 
-def _total(trades: list[Event]) -> str:
+def _total(trades: Sequence[Event]) -> str:
     """What trades bring: ``"3 sold +$135, 2 bought -$14: $121 more"``."""
     sold = [trade.money for trade in trades if trade.kind == "sell"]
     bought = [-trade.money for trade in trades if trade.kind == "buy"]

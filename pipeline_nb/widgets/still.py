@@ -22,7 +22,16 @@ from pipeline_nb.widgets.drawing import (
 from pipeline_nb.widgets.drawing_goods import drum
 from pipeline_nb.widgets.frames import Barrel, Costs, Farm, FarmRow, Network, RefineryFrame
 
-__all__ = ["cost_plate", "costs_picture", "costs_svg", "farm_picture", "farm_svg", "network_svg", "refinery_svg"]
+__all__ = [
+    "cost_plate",
+    "costs_picture",
+    "costs_svg",
+    "farm_picture",
+    "farm_svg",
+    "network_svg",
+    "refinery_picture",
+    "refinery_svg",
+]
 
 _FARM: dict[str, int] = G["farm"]
 _COSTS: dict[str, int] = G["costs"]
@@ -161,11 +170,16 @@ def costs_svg(costs: Costs) -> str:
 # ---- the two that put parts together --------------------------------------------------------------------------------
 
 
-def refinery_svg(frame: RefineryFrame) -> str:
-    """Return a picture of a refinery: its network, below it the tank farm and the costs."""
+def refinery_picture(frame: RefineryFrame) -> Picture:
+    """A network, below it the tank farm and the costs."""
     network, farm, costs = network_picture(frame.network), farm_picture(frame.farm), costs_picture(frame.costs)
     below = network.height + 6
     body = network.body + moved(0, below, farm.body) + moved(farm.width + 8, below + 10, costs.body)
     width = max(network.width, farm.width + 8 + costs.width)
+    return Picture(body, width, below + max(farm.height, costs.height + 10))
+
+
+def refinery_svg(frame: RefineryFrame) -> str:
+    """Return a picture of a refinery: its network, below it the tank farm and the costs."""
     words = f"{network_words(frame.network)}. Tank farm: {'; '.join(row.name for row in frame.farm.rows)}"
-    return svg(Picture(body, width, below + max(farm.height, costs.height + 10)), words)
+    return svg(refinery_picture(frame), words)

@@ -8,12 +8,12 @@ from pipeline_nb.widgets.drawing import G, Picture, board, box_of, circle, label
 from pipeline_nb.widgets.drawing_goods import market_picture
 from pipeline_nb.widgets.frames_learn import MapSection, QuestionFrame, RuleMapFrame
 
-__all__ = ["question_svg", "rule_map_svg"]
+__all__ = ["question_svg", "rule_map_svg", "wrapped"]
 
 _SIZE, _LINE, _LEAST, _EDGE = 15, 21, 640, 20
 
 
-def _words(text: str, x: int, y: int, weight: int, fill: str) -> Picture:
+def wrapped(text: str, x: int, y: int, weight: int, fill: str) -> Picture:
     """Text in lines that fit; counted in characters, so that the picture is the same whatever fonts there are."""
     widest = 0.65 if weight > 500 else 0.58  # of a character in the widest common font, in parts of its size
     lines = textwrap.wrap(" ".join(text.split()), int((_LEAST - _EDGE - x) / (_SIZE * widest)))
@@ -43,13 +43,13 @@ def question_svg(frame: QuestionFrame) -> str:
     """
     above = _looked_at(frame)
     body, y, width = above.body, above.height, max(_LEAST, above.width)
-    asked = _words(frame.text, 20, y + 16, 600, "ink")
+    asked = wrapped(frame.text, 20, y + 16, 600, "ink")
     body, y = body + asked.body, y + asked.height + 10
     answers = _ANSWERS[frame.kind](frame, y)
     body, y = body + answers.body, answers.height
     for weight, words in ((600, frame.verdict), *((400, note) for note in frame.notes)):
         if words:
-            verdict = _words(words, 20, y + 24, weight, "ink")
+            verdict = wrapped(words, 20, y + 24, weight, "ink")
             body, y = body + verdict.body, y + verdict.height + 14
     return svg(Picture(body, width, y + 14), f"Question: {frame.text}")
 
@@ -58,7 +58,7 @@ def _choices(frame: QuestionFrame, y: int) -> Picture:
     """Round marks and choices from a height on; the height of a picture here is where it ends."""
     body = ""
     for i, choice in enumerate(frame.choices):
-        lines = _words(_marked(frame, i, choice), 50, y + 16, 400, "ink")
+        lines = wrapped(_marked(frame, i, choice), 50, y + 16, 400, "ink")
         body += circle(32, y + 11, 7, paint("tile", "ink", 1.5)) + lines.body
         body += circle(32, y + 11, 3.5, paint("ink")) if i == frame.chosen else ""
         y += lines.height + 6
@@ -76,7 +76,7 @@ def _boxes(frame: QuestionFrame, y: int) -> Picture:
     body = ""
     for i, choice in enumerate(frame.choices):
         told = f"{choice}  {'✓ yes' if i in frame.rights else '✗ no'}" if frame.mark else choice
-        lines = _words(told, 50, y + 16, 400, "ink")
+        lines = wrapped(told, 50, y + 16, 400, "ink")
         body += rect(25, y + 4, 14, 14, 3, paint("tile", "ink", 1.5)) + lines.body
         body += rect(28.5, y + 7.5, 7, 7, 1, paint("ink")) if i in frame.picked else ""
         y += lines.height + 6
@@ -87,7 +87,7 @@ def _ordered(frame: QuestionFrame, y: int) -> Picture:
     """Things with their numbers: as shown, as put, or, once it is answered, as it should be."""
     body = ""
     for place, i in enumerate(frame.rights or frame.picked or range(len(frame.choices)), start=1):
-        lines = _words(frame.choices[i], 60, y + 16, 400, "ink")
+        lines = wrapped(frame.choices[i], 60, y + 16, 400, "ink")
         number = f"{place}." if frame.mark else "-"
         body += label(40, y + 16, 15, "end", 600, "soft", number) + lines.body
         y += lines.height + 6
@@ -106,7 +106,7 @@ def _number(frame: QuestionFrame, y: int) -> Picture:
 def _on_the_board(frame: QuestionFrame, y: int) -> Picture:
     """What was clicked, in words; the board stands above."""
     told = "Click the board." if not frame.mark else f"{frame.choices[frame.chosen]} was chosen."
-    lines = _words(told, 20, y + 16, 400, "soft")
+    lines = wrapped(told, 20, y + 16, 400, "soft")
     return Picture(lines.body, 0, y + lines.height + 6)
 
 

@@ -8,7 +8,7 @@ from pipeline_nb.widgets.drawing import Picture, label, moved, paint, rect, svg
 from pipeline_nb.widgets.drawing_goods import market_picture, shelf_picture, slots_picture
 from pipeline_nb.widgets.frames_trading import DeliveryFrame, DemandCard, MarketRow, MarketView, Shelf, TraderFrame
 
-__all__ = ["delivery_svg", "demands_svg", "market_svg", "shelf_svg", "trader_svg"]
+__all__ = ["delivery_picture", "delivery_svg", "demands_svg", "market_svg", "shelf_svg", "trader_picture", "trader_svg"]
 
 _EDGE, _GAP, _LEAST = 12, 20, 640
 
@@ -80,16 +80,20 @@ def _page(frame: TraderFrame | DeliveryFrame, notes: Sequence[str], below: Pictu
     return Picture(body, max(_LEAST, below.width + 2 * _EDGE), y + below.height + 38)
 
 
-def trader_svg(frame: TraderFrame) -> str:
-    """Return a picture of the markets that are open, or of all, with the own barrels."""
+def trader_picture(frame: TraderFrame) -> Picture:
+    """The markets that are open, or all, with the own barrels."""
     markets = [_titled(market.title, market_picture(market)) for market in frame.markets]
     half = (len(markets) + 1) // 2
     right = _stacked(markets[half:])
     ladders = _beside(_stacked(markets[:half]), right) if right.body else _stacked(markets)
     shelf = _titled("Own barrels", shelf_picture(frame.shelf))
-    notes = [frame.total] if frame.total else [frame.hint]
-    words = f"{frame.player}, ${frame.cash}, barrels: {_shelf_words(frame.shelf)}. {' '.join(notes)}"
-    return svg(_page(frame, notes, _beside(shelf, ladders)), f"{', '.join(m.title for m in frame.markets)}. {words}")
+    return _page(frame, [frame.total or frame.hint], _beside(shelf, ladders))
+
+
+def trader_svg(frame: TraderFrame) -> str:
+    """Return a picture of the markets that are open, or of all, with the own barrels."""
+    words = f"{frame.player}, ${frame.cash}, barrels: {_shelf_words(frame.shelf)}. {frame.total or frame.hint}"
+    return svg(trader_picture(frame), f"{', '.join(m.title for m in frame.markets)}. {words}")
 
 
 def _card(card: DemandCard) -> Picture:
@@ -112,15 +116,19 @@ def _in_a_row(cards: Sequence[DemandCard]) -> Picture:
     return row
 
 
-def delivery_svg(frame: DeliveryFrame) -> str:
-    """Return a picture of the contracts, the orders on display and the own barrels."""
+def delivery_picture(frame: DeliveryFrame) -> Picture:
+    """The contracts, the orders on display and the own barrels."""
     parts = [_titled(card.title, _card(card)) for card in frame.filling]
     held = [frame.contracts[i : i + 3] for i in range(0, len(frame.contracts), 3)]
     contracts = _stacked([_in_a_row(cards) for cards in held])
     parts.append(_titled("Contracts" if held else "Contracts: none", contracts))
     parts += [_titled(row.title, _in_a_row(row.cards)) for row in frame.orders]
     shelf = _titled("Own barrels", shelf_picture(frame.shelf))
+    return _page(frame, [frame.hint], _beside(shelf, _stacked(parts)))
+
+
+def delivery_svg(frame: DeliveryFrame) -> str:
+    """Return a picture of the contracts, the orders on display and the own barrels."""
     cards = [card for row in frame.orders for card in row.cards]
     words = "; ".join(card.name for card in (*frame.filling, *frame.contracts, *cards))
-    page = _page(frame, [frame.hint], _beside(shelf, _stacked(parts)))
-    return svg(page, f"{frame.player}, ${frame.cash}, barrels: {_shelf_words(frame.shelf)}. {words}")
+    return svg(delivery_picture(frame), f"{frame.player}, ${frame.cash}, barrels: {_shelf_words(frame.shelf)}. {words}")

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from pipeline_nb.game import Game
-from pipeline_nb.game.actions import DeliverContract, FillOrder, TakeOrder
+from pipeline_nb.game.actions import DeliverContract, FillOrder, TakeContract, TakeOrder
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.deliveries import pay
 from pipeline_nb.game.powers import powers
@@ -16,7 +16,7 @@ from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.widgets.frames_trading import BarrelOffer, Demand, DemandCard, OrderRow
 
-__all__ = ["contract_views", "filled_words", "filling_view", "order_rows"]
+__all__ = ["contract_views", "display_rows", "filled_words", "filling_view", "order_rows"]
 
 
 def contract_views(game: Game) -> tuple[DemandCard, ...]:
@@ -142,6 +142,31 @@ def _order(game: Game, row: int, column: int, asked: Asked) -> DemandCard:
         text=action.to_text(),
         note=note,
         name=f"order of {len(asked)}: {_asked_words(asked)}; {note}",
+    )
+
+
+def display_rows(game: Game) -> tuple[OrderRow, ...]:
+    """Return the contracts on display that could be taken as active ones, row by row; rows without any are left out."""
+    rows = []
+    for row, columns in enumerate(game.state.display):
+        cards = [_on_display(game, row, column, number) for column, number in enumerate(columns) if number >= 0]
+        if cards:
+            rows.append(OrderRow(title=f"Contracts on display, {('low', 'mid', 'high')[row]} row", cards=tuple(cards)))
+    return tuple(rows)
+
+
+def _on_display(game: Game, row: int, column: int, number: int) -> DemandCard:
+    action, asked = TakeContract(row, column, 0), game.table.contracts[number]
+    reasons = game.why_not(action)
+    note = "cannot be taken now" if reasons else "you can take it"
+    return DemandCard(
+        kind="contract",
+        title=f"Contract {column + 1}",
+        state="short" if reasons else "ready",
+        demands=tuple(_demand(game, _Spot(barrel), game.rules.box.pay.contract) for barrel in asked),
+        text=action.to_text(),
+        note=note,
+        name=f"contract of the {('low', 'mid', 'high')[row]} row: {_asked_words(asked)}; {note}",
     )
 
 

@@ -28,7 +28,7 @@ from IPython.display import display
 from pipeline_nb.learn import examples
 from pipeline_nb.widgets import CostBoard, NetworkBuilder, Question, Refinery, TankFarm
 from pipeline_nb.widgets import DeliveryBoard, MarketTrader, ShopsAndGovernment
-from pipeline_nb.widgets import ScorePad, SetupTable
+from pipeline_nb.widgets import PuzzleBoard, ScorePad, SetupTable
 from pipeline_nb.widgets import UpgradeShelf"""
 BELOW = "after = 'a cell that no key typed in a widget may touch'"
 

@@ -23,6 +23,7 @@ WIDGETS = {
     "DeliveryBoard": 'DeliveryBoard(pn.position(stock="T1x2 O3", contracts="1a 12d", seed=7))',
     "UpgradeShelf": 'UpgradeShelf(pn.position(players=("Ann", "Bo"), cash=90, seed=7))',
     "SetupTable": 'SetupTable(players=3, modules=("em1", "em2"), seed=7)',
+    "PuzzleBoard": 'PuzzleBoard("pl1.pair.g1#7")',
 }
 both_message_paths = pytest.mark.parametrize("message_path", ["disabled", "perCommTarget"], indirect=True)
 

@@ -56,6 +56,11 @@ SHOWN = {
     "opened=(1, 0, 1, 0), setup={'start': 0}))\n"
     + acts('"do", text="government:2,1"', '"do", text="place:4,0,1"', '"do", text="add:7"'),
     "ShopsAndGovernment-tanks": "w = ShopsAndGovernment(pn.new_game(('Ann', 'Bo'), seed=7))",
+    "PuzzleBoard-run": "w = PuzzleBoard('pl1.run.g2#7')\nw.move('worker', x=0, y=0)\nw.move('plan', text='1:T0>2')\n"
+    + acts('"hint"', '"check"', '"otherwise"', '"why"'),
+    "PuzzleBoard-judge": "w = PuzzleBoard('pl1.judge.g2#7')\nw.move('judge', at=0, verdict='yes')\n"
+    + acts('"hint"', '"check"'),
+    "PuzzleBoard-replay": "w = PuzzleBoard('pl1.deliver.g2#7')\n" + acts('"target"', '"replay", at=1'),
     "Question-answered": 'w = Question("length-of-a-loop")\n' + acts('"choose", choice=(w.quiz.right + 1) % 3'),
 }
 
