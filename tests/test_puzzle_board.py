@@ -288,6 +288,12 @@ def test_contracts_of_the_display_are_taken_on_the_board() -> None:
     assert w.value == w.puzzle.answer
 
 
+def test_what_counts_at_the_end_stands_beside_the_aim() -> None:
+    assert "A barrel left in a tank pays at the end" in PuzzleBoard(IDS["ladder"]).shown["note"]
+    assert "Penalty markers: 2." in PuzzleBoard("pl1.deliver.g3#7").shown["note"]
+    assert "A pipeline that lifts crude to" in PuzzleBoard("pl1.pair.g3#7").shown["note"]
+
+
 # ---- slips of a page -------------------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,11 @@ class Desk(ABC, Generic[M]):
     def __init__(self, family: AnyFamily, position: Any) -> None:  # noqa: ANN401
         self.family, self.position = family, position
 
+    def told(self, *beginnings: str) -> str:
+        """Return the sentences of the position's text that begin so: what counts, in the words of the family."""
+        lines = self.family.tell(self.position).split("\n")
+        return " ".join(line for line in lines if line.startswith(beginnings))
+
     @abstractmethod
     def start(self) -> M:
         """Return the board before the first move."""

@@ -22,6 +22,7 @@ from pipeline_nb.game.actions import (
 from pipeline_nb.game.ruleset import Event
 from pipeline_nb.puzzles.deliveries import Delivered, ready_for
 from pipeline_nb.puzzles.delivery_position import DeliveryPosition, game_of
+from pipeline_nb.puzzles.family import AnyFamily
 from pipeline_nb.puzzles.market_ladder import LadderPosition, Trades, start_of
 from pipeline_nb.rules.oil import Oil
 from pipeline_nb.rules.reasons import refuse_if
@@ -54,6 +55,10 @@ class _Games(Desk[Moves]):
     action_type = GameAction
     can_defer = False
     position: Any
+
+    def __init__(self, family: AnyFamily, position: Any) -> None:  # noqa: ANN401
+        super().__init__(family, position)
+        self.note = self.told("A barrel left in a tank pays", "Cash: $")
 
     def _mine(self, text: str) -> bool:
         """Whether an action can be part of an answer."""

@@ -14,7 +14,7 @@ from pipeline_nb.puzzles.pair_position import PairPosition, worth
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.placement import Placement, read_placement
-from pipeline_nb.rules.reasons import Reason, count, refuse_if
+from pipeline_nb.rules.reasons import Reason, refuse_if
 from pipeline_nb.widgets.frames import BuilderAction, Costs
 from pipeline_nb.widgets.network_builder import BuilderDesk, Building
 from pipeline_nb.widgets.puzzle_desks import Desk, Shown
@@ -138,10 +138,9 @@ class PairDesk(_Layouts):
         self.lay = position.lay
         if position.aim.kind != "lines":
             self.costs = position.aim.costs
+        self.note = self.told("A pipeline that lifts crude to", "A barrel of grade")
         if position.aim.kind == "worker":
-            self.note = "The worker goes to the best tile by itself: only the layout is up to you."
-        elif len(position.tiles) > position.lay:
-            self.note = f"{count(position.lay, 'tile')} of {len(position.tiles)} go on the board; the others stay."
+            self.note += " The worker goes to the best tile by itself: only the layout is up to you."
 
     def worth(self, model: Building) -> str:
         """Return what the network pays; see `Desk`."""
