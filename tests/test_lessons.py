@@ -29,6 +29,7 @@ WIDGETS = (
     "ShopsAndGovernment(",
     "Question(",
     "money_chart(",
+    "PuzzleBoard(",
 )
 
 
@@ -107,7 +108,8 @@ def test_a_lesson_opens_with_one_title_and_a_widget_to_press(path):
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_a_lesson_lets_the_learner_check_himself(path):
-    assert sum("Question(" in cell.source for cell in code(path)) >= 1
+    # a puzzle is a question too
+    assert sum("Question(" in cell.source or "PuzzleBoard(" in cell.source for cell in code(path)) >= 1
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)

@@ -9,10 +9,10 @@ import msgspec
 from pipeline_nb.errors import InputError, RuleBroken, shown
 from pipeline_nb.puzzles.families import FAMILIES, family
 from pipeline_nb.puzzles.generator import Puzzle, make
-from pipeline_nb.puzzles.ids import Params, PuzzleId
+from pipeline_nb.puzzles.ids import Params, PuzzleId, describe
 from pipeline_nb.rules.reasons import Reason
 
-__all__ = ["Verdict", "check", "daily", "puzzle", "share_line"]
+__all__ = ["Verdict", "check", "daily", "pose", "puzzle", "share_line"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -70,6 +70,33 @@ def puzzle(puzzle_id: str | PuzzleId) -> Puzzle:
     (Puzzle('pl1.run.g1#7'), '...')
     """
     return make(puzzle_id)
+
+
+def pose(family: str, position: msgspec.Struct) -> Puzzle:
+    """Return a puzzle of your own: its id holds the whole position, for others to open.
+
+    Parameters
+    ----------
+    family
+        Key of the family.
+    position
+        A value of the family's own, such as `longest_line.LinePosition`.
+
+    Raises
+    ------
+    InputError
+        If there is no such family, or the position is too large for an id.
+
+    Examples
+    --------
+    >>> from pipeline_nb import Oil, PipeNetwork
+    >>> from pipeline_nb.puzzles.longest_line import LinePosition
+    >>> own = pose("line", LinePosition(PipeNetwork(), (4, 40, 44), Oil.TEAL))
+    >>> puzzle(own.id.to_text()).position == own.position
+    True
+    """
+    kind = _family(family)
+    return make(describe(kind.key, Params.of(rulings=kind.rulings(position)), kind.pack(position)))
 
 
 def check(puzzle_id: str | PuzzleId | Puzzle, answer: object) -> Verdict:
