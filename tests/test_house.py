@@ -214,7 +214,7 @@ def test_no_file_links_to_a_package_registry() -> None:
         f"{path.relative_to(ROOT)}: {m[0]}"
         for path in tracked()
         for m in link.finditer(path.read_text("utf-8"))
-        if "." in (host := urlsplit(m[0]).hostname or "") and host not in HOSTS
+        if "." in (host := urlsplit(m[0].rstrip(".,;")).hostname or "") and host not in HOSTS
     }
     assert strangers == set()
 

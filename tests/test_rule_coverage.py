@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # ---- the project -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.timeout(900)  # it runs every notebook
 def test_the_report_runs_clean_on_the_project(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["--family", "base"])
     said = capsys.readouterr()

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 EXAMPLES = """
-pipeline-nb slides                     the lessons on modules, in the folder slides
-pipeline-nb slides em1 em4 --to talk   two of them, in the folder talk
+pipeline-nb slides                     the lessons on modules, in slides/
+pipeline-nb slides em1 em4 --to talk   two of them, in talk/
 pipeline-nb slides 04                  a lesson of the tutorial
 """
 

@@ -33,7 +33,6 @@ from pipeline_nb.puzzles.family import Checked, Family, Params, Progress, Soluti
 from pipeline_nb.puzzles.packing import Reader, Writer
 from pipeline_nb.puzzles.solve_deliveries import AN_ORDER, LEFT, Solved, solve_deliveries
 from pipeline_nb.rules.reasons import Reason
-from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import Rulings
 
 __all__ = ["Delivered", "Deliveries", "ready_for"]
@@ -202,7 +201,6 @@ def ready_for(game: Game, action: Action) -> Game:
     return game
 
 
-@enforces("base.deliver.order-all-at-once")
 def _half_filled(game: Game, step: FillStep) -> Reason:
     asked = len(game.table.orders[step.order])
     return Reason(

@@ -172,7 +172,7 @@ def test_the_first_lesson_is_walked_to_its_end_and_the_index_opens_the_next(
 
     labtest.open_notebook(page, lab, "tutorial/00_start_here.ipynb")  # another notebook, another kernel, the same file
     one.run(str(tmp_path))
-    rows = page.locator(".jp-OutputArea-output table").last.locator("tr")
+    rows = page.locator(".jp-OutputArea-output table").filter(has_text="Oil and tanks").last.locator("tr")
     expect(rows.filter(has_text="Oil and tanks")).to_contain_text(
         re.compile(rf"done\s*{len(others)} of {len(others) + 1}")
     )
