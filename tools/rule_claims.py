@@ -136,7 +136,7 @@ def claim_faults(cells: Iterable[Cell]) -> list[str]:
 
 
 def run_notebooks(folder: Path) -> tuple[list[Cell], list[str]]:
-    """Run every notebook at or under a path.
+    """Run a notebook, or every one under a folder that names rules: the others teach none.
 
     Returns
     -------
@@ -145,6 +145,8 @@ def run_notebooks(folder: Path) -> tuple[list[Cell], list[str]]:
     """
     found = sorted(folder.rglob("*.ipynb")) if folder.is_dir() else [folder]
     books = [book.resolve() for book in found if ".ipynb_checkpoints" not in book.parts]
+    if folder.is_dir():
+        books = [book for book in books if cells_of(book)]
     with tempfile.TemporaryDirectory(prefix="rule-touch-") as empty:
         output = Path(empty) / "touched.json"
         done = subprocess.run(

@@ -12,6 +12,7 @@ from tests.test_benchmarks import lines_of
 from tools import chromium
 
 
+@pytest.mark.long  # it measures for a minute
 @pytest.mark.skipif(chromium.find() is None, reason="no Chromium was found: `python -m tools.chromium --install`")
 def test_clicks_are_measured_in_a_real_jupyterlab() -> None:
     # a process of its own: Playwright runs only once in a process, and pytest's plugin may have it

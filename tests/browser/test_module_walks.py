@@ -91,7 +91,7 @@ def _run_by_keys(page: Page) -> None:
 # ---- looked at -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", [pytest.param(LESSONS[0], marks=pytest.mark.long), LESSONS[1]])
 def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_fit(
     lesson: Callable[..., dict[str, list[Shown]]], page: Page, name: str
 ) -> None:
