@@ -47,7 +47,7 @@ def test_the_printed_address_opens_the_first_lesson_with_its_pictures_trusted(ad
     expect(page.get_by_role("dialog")).to_have_count(0)  # no news, no choice of a kernel
 
 
-@pytest.mark.parametrize("lesson", [pytest.param(one, marks=[pytest.mark.long] * (one[:2] > "03")) for one in LESSONS])
+@pytest.mark.parametrize("lesson", [pytest.param(one, marks=[pytest.mark.long] * (one[:2] > "00")) for one in LESSONS])
 def test_a_lesson_shows_its_stored_pictures_before_anything_is_run(address: str, page: Page, lesson: str) -> None:
     cells = nbformat.read(ROOT / "notebooks/tutorial" / lesson, as_version=4).cells
     outputs = [out for cell in cells for out in cell.get("outputs", [])]
