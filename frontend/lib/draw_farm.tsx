@@ -94,6 +94,19 @@ export function FarmSvg({ farm }: { farm: Farm }) {
   );
 }
 
+/** A farm to look at, in a panel of a widget. */
+export function FarmPicture({ farm, name }: { farm: Farm; name: string }) {
+  const cols = farmCols(farm);
+  return (
+    <svg
+      class={name} viewBox={`0 -6 ${farmWidth(cols)} ${farm.rows.length * F.row + 6}`} role="img"
+      aria-label={farm.rows.map((row) => row.name).join("; ")}
+    >
+      {farm.rows.map((row, i) => <Moved x={0} y={i * F.row}><Row row={row} cols={cols} /></Moved>)}
+    </svg>
+  );
+}
+
 /** A marker: a plate with four screws and its number. */
 export function CostPlate({ x, y, cost }: { x: number; y: number; cost: number }) {
   return (

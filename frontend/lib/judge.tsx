@@ -1,6 +1,6 @@
 // Moves at a moment of a game, each with a verdict to choose: a row of buttons a move, one tab stop for all of them.
 import { Board } from "./draw";
-import { Row, farmCols, farmWidth } from "./draw_farm";
+import { FarmPicture } from "./draw_farm";
 import type { JudgeAction, JudgeBoard } from "./frames";
 import { G, boardSize, boxOf } from "./geometry";
 import { CostTable, Icon, Said, Toolbar } from "./parts";
@@ -56,7 +56,6 @@ export function Judge({ board, live: { frame, send, foot } }: { board: JudgeBoar
 
 /** What the player has: network, tank farm, costs. */
 function Own({ board: { network, farm, costs } }: { board: JudgeBoard }) {
-  const cols = farmCols(farm), width = farmWidth(cols);
   return (
     <div class="pn-own">
       {network.map((net) => {
@@ -75,12 +74,7 @@ function Own({ board: { network, farm, costs } }: { board: JudgeBoard }) {
       })}
       <section class="pn-panel" aria-label="own tank farm">
         <h3>Your tank farm</h3>
-        <svg
-          class="pn-ownfarm" viewBox={`0 -6 ${width} ${farm.rows.length * G.farm.row + 6}`} role="img"
-          aria-label={farm.rows.map((row) => row.name).join("; ")}
-        >
-          {farm.rows.map((row, i) => <g transform={`translate(0 ${i * G.farm.row})`}><Row row={row} cols={cols} /></g>)}
-        </svg>
+        <FarmPicture farm={farm} name="pn-ownfarm" />
       </section>
       <CostTable costs={costs} />
     </div>

@@ -2,7 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { Bright, LiveBoard, cellNames, moved, type Spot } from "../lib/board";
 import { OnTop } from "../lib/draw";
-import { Row, farmCols, farmWidth } from "../lib/draw_farm";
+import { FarmPicture } from "../lib/draw_farm";
 import type { RefineryAction, RefineryFrame } from "../lib/frames";
 import { G, boardSize, boxOf, type Cell } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
@@ -138,17 +138,11 @@ function Plan({ live: { frame, send }, planOnly }: { live: PlantLive; planOnly: 
 
 /** The tank farm as the plan would leave it, and the costs. */
 function Stock({ frame: { farm, costs, plan } }: { frame: RefineryFrame }) {
-  const cols = farmCols(farm), width = farmWidth(cols);
   return (
     <div class="pn-stock">
       <section class="pn-panel" aria-label="tank farm">
         <h3>{plan.length ? "Tank farm after this plan" : "Tank farm"}</h3>
-        <svg
-          class="pn-farmsvg" viewBox={`0 -6 ${width} ${farm.rows.length * G.farm.row + 6}`} role="img"
-          aria-label={farm.rows.map((row) => row.name).join("; ")}
-        >
-          {farm.rows.map((row, i) => <g transform={`translate(0 ${i * G.farm.row})`}><Row row={row} cols={cols} /></g>)}
-        </svg>
+        <FarmPicture farm={farm} name="pn-farmsvg" />
       </section>
       <CostTable costs={costs} />
     </div>
