@@ -11,6 +11,9 @@ SOURCES := $(shell find frontend -type f -not -path 'frontend/test/*') \
 # used only inside rules that need $(VENV) first: from PATH, else from the Python package that carries Node
 NODE = $$($(PY) hatch_build.py --node node)
 NPM  = $$($(PY) hatch_build.py --node npm)
+# this environment and what pytest rewrites are compiled once, whatever the shell says
+unexport PYTHONDONTWRITEBYTECODE
+
 SAY  = @printf '\n== %s\n'
 
 .PHONY: looks slides help setup lab test quick lint types js-test rule-coverage unit everything bench soak mutants notebooks \
@@ -98,7 +101,7 @@ unit: $(VENV)/.test-stamp $(BUNDLES)
 
 everything: $(VENV)/.chromium-stamp $(BUNDLES) node_modules/.stamp
 	$(SAY) 'pytest: tests, examples in the docs, every notebook, JupyterLab in Chromium'
-	@$(PY) -m pytest -n 3 --dist loadfile -m "not long"
+	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not long"
 
 # ---- more ----
 

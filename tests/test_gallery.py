@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 import pipeline_nb.widgets as widgets
-from pipeline_nb.learn import progress
 from tests.browser.conftest import ROOT
 from tools.gallery import SHOWN, cell, pictures_of
 
 PAGE = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
 BEGIN, *SECTIONS = re.split(r"^## ", PAGE, flags=re.MULTILINE)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_learned_here() -> Iterator[None]:
-    yield
-    progress.forget_session()
 
 
 def code(text: str) -> str:

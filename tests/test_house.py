@@ -195,7 +195,7 @@ def test_ci_ends_with_pytests_own_summary() -> None:
         ).stdout.splitlines()
         if line.strip()
     ]
-    assert re.fullmatch(r"\S+/python -m pytest -n 3 --dist loadfile -m \"not long\"", steps[-1])
+    assert re.fullmatch(r"\S+/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m \"not long\"", steps[-1])
 
 
 # ---- what is in git ----

@@ -136,13 +136,6 @@ def test_seed_nought_takes_what_the_author_put_first():
 # ---- the widget ------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(autouse=True)
-def new_session():
-    progress.forget_session()
-    yield
-    progress.forget_session()
-
-
 @pytest.mark.parametrize("name", ["who-takes-it", "prices-in-order", "penalty-curve", "on-the-longest", "sale-price"])
 def test_the_widget_keeps_the_answer_to_itself_and_then_tells_everything(name):
     w = Question(name)

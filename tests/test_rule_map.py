@@ -32,13 +32,6 @@ from pipeline_nb.widgets import (
 )
 
 
-@pytest.fixture(autouse=True)
-def new_session():
-    progress.forget_session()
-    yield
-    progress.forget_session()
-
-
 def state_of(rule):
     return {one.id: one.state for section in rule_map().sections for one in section.rules}[rule]
 

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser import labtest, looks
 from tests.browser.hands import BELOW, SETUP, Bench
 from tests.browser.labtest import LabServer, MessagePath
+from tests.browser.sight import Shot, pictures_wanted
 from tools import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -158,14 +159,13 @@ def set_theme(page: Page) -> Iterator[Callable[[bool], None]]:
 
 
 @pytest.fixture
-def shot(page: Page, tmp_path: Path) -> Callable[..., Path]:
-    """shot("network-dark", locator): a picture, in the folder that the variable PN_SHOTS names."""
-    folder = Path(os.environ.get("PN_SHOTS") or tmp_path)
+def shot(request: pytest.FixtureRequest) -> Shot:
+    """shot("network-dark", locator): a picture in the folder that the variable PN_SHOTS names; without it, none."""
 
-    def _shot(name: str, what: Locator | None = None) -> Path:
-        file = folder / f"{name}.png"
-        (what or page).screenshot(path=file)
-        return file
+    def _shot(name: str, what: Locator | None = None) -> None:
+        if pictures_wanted():
+            shown: Locator | Page = what or request.getfixturevalue("page")
+            shown.screenshot(path=Path(os.environ["PN_SHOTS"]) / f"{name}.png")
 
     return _shot
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import labtest, sight
 from tests.browser.conftest import ROOT
+from tests.browser.sight import Shot
 
 LESSONS = sorted(path.name for path in (ROOT / "notebooks/tutorial").glob("0*.ipynb"))
 
@@ -21,7 +21,7 @@ def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_are_live(
     notebook: Callable[..., Page],
     kernel_eval: Callable[[str], Any],
     set_theme: Callable[[bool], None],
-    shot: Callable[..., Path],
+    shot: Shot,
     lesson: str,
 ) -> None:
     page = notebook(path=f"tutorial/{lesson}")  # asserts that no cell has failed

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import sight
 from tests.browser.hands import SETUP, Bench, Widget
+from tests.browser.sight import Shot
 from tests.browser.test_live_link import WIDGETS
 
 
@@ -70,9 +70,7 @@ def show(bench: Bench, state: str) -> Widget:
 
 
 @pytest.mark.parametrize("state", list(SHOWN))
-def test_a_widget_reads_well_in_both_themes_and_at_both_widths(
-    bench: Bench, shot: Callable[..., Path], state: str
-) -> None:
+def test_a_widget_reads_well_in_both_themes_and_at_both_widths(bench: Bench, shot: Shot, state: str) -> None:
     w = show(bench, state)
     ran = w.page.locator(".jp-InputPrompt").nth(1).inner_text()
     faults = sight.faults_in_every_light(bench, w, shot, state, 1900, least=4)
@@ -128,9 +126,7 @@ def test_nothing_moves_where_reduced_motion_is_asked_for(bench: Bench) -> None:
     assert moving["NetworkBuilder"], "nothing moves at all: then this test shows nothing"
 
 
-def test_widgets_on_one_page_do_not_restyle_each_other(
-    notebook: Callable[..., Page], shot: Callable[..., Path]
-) -> None:
+def test_widgets_on_one_page_do_not_restyle_each_other(notebook: Callable[..., Page], shot: Shot) -> None:
     page = notebook([SETUP, *WIDGETS.values()])  # their style sheets all lie in the same page
     page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
     page.set_viewport_size({"width": 1280, "height": 1900})

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import sight
 from tests.browser.hands import Bench, Widget
+from tests.browser.sight import Shot
 from tests.golden.scoring import CARDS, FINISHED, NASTY
 
 GAME = f"ScorePad(pn.Game.from_text({FINISHED!r}))"
@@ -168,7 +166,7 @@ FAULTY = (
 
 @pytest.mark.long
 @pytest.mark.parametrize("state", [*SHOWN, "blank"])
-def test_it_reads_well_in_both_themes_and_at_every_width(bench: Bench, shot: Callable[..., Path], state: str) -> None:
+def test_it_reads_well_in_both_themes_and_at_every_width(bench: Bench, shot: Shot, state: str) -> None:
     code, at = SHOWN.get(state, (FAULTY, 0))
     w = bench.show(code)
     if at:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import labtest, sight
 from tests.browser.hands import SETUP, Bench, Widget
+from tests.browser.sight import Shot
 from tests.golden.scoring import NASTY
 
 ALL = 'SetupTable(players=3, modules=("em1", "em2", "em3", "em4", "em5"), seed=7)'
@@ -202,7 +202,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("state", list(SHOWN))
-def test_it_reads_well_in_both_themes_and_at_every_width(bench: Bench, shot: Callable[..., Path], state: str) -> None:
+def test_it_reads_well_in_both_themes_and_at_every_width(bench: Bench, shot: Shot, state: str) -> None:
     w = bench.show(going(*SHOWN[state]))
     faults = sight.faults_in_every_light(bench, w, shot, f"SetupTable-{state}", least=0)
     assert not faults, "\n".join(faults)
