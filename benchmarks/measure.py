@@ -72,7 +72,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ratio(self) -> float | None:
         """Ours by the peer's: the median of the rounds' own ratios, so that a slow minute touches both sides."""
-        if not self.theirs:
+        if not all(self.theirs) or not self.theirs:  # a peer that has none of something
             return None
         return statistics.median(ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=True))
 

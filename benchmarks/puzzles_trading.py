@@ -5,12 +5,9 @@ The models are written as one would write them for that solver: a choice of yes 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-import msgspec
-
+from benchmarks.puzzles_peer import INSTANCES, Race, best, cp_sat
 from pipeline_nb.puzzles import delivery_position, market_ladder
 from pipeline_nb.puzzles import solve_deliveries as deliver
 from pipeline_nb.puzzles import solve_ladder as ladder
@@ -19,20 +16,7 @@ from pipeline_nb.puzzles.family import Params
 from pipeline_nb.puzzles.market_ladder import MarketLadder
 from pipeline_nb.puzzles.source import Source
 
-__all__ = ["INSTANCES", "Race", "races"]
-
-INSTANCES = 20
-SECONDS = 60.0
-"""Time that the peer gets for one puzzle."""
-
-
-class Race(msgspec.Struct, frozen=True):
-    """A family's fixed puzzles in numbers, our solver, and the peer's model: both give the best value, proven."""
-
-    what: str
-    desks: tuple[Any, ...]
-    ours: Callable[[Any], int]
-    theirs: Callable[[Any], int]
+__all__ = ["races"]
 
 
 def races(instances: int = INSTANCES) -> tuple[Race, ...]:
@@ -60,23 +44,8 @@ def our_deliveries(desk: deliver.Desk) -> int:
 # ---- the peer --------------------------------------------------------------------------------------------------------
 
 
-def cp_sat() -> Any:  # noqa: ANN401
-    """The peer's module, which is not one of our own requirements."""
-    return import_module("ortools.sat.python.cp_model")
-
-
-def _best(model: Any, objective: Any) -> int:  # noqa: ANN401
-    """The largest value of an objective, proven, on one core as ours is."""
-    model.maximize(objective)
-    solver = cp_sat().CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = SECONDS
-    status = solver.solve(model)
-    return round(solver.objective_value) if status == cp_sat().OPTIMAL else -1
-
-
-def their_ladder(desk: ladder.Desk) -> int:
-    """The best value by CP-SAT, -1 without a proof."""
+def their_ladder(desk: ladder.Desk, seconds: float) -> tuple[int, bool]:
+    """The best value by CP-SAT."""
     model = cp_sat().CpModel()
     free = [(kind, price) for kind in range(12) for price in desk.free[kind]]
     taken = [(kind, price) for kind in range(12) for price in desk.taken[kind]]
@@ -103,11 +72,11 @@ def their_ladder(desk: ladder.Desk) -> int:
     worth = sum(desk.worth[kind] * desk.stock[kind] for kind in range(12))
     worth -= sum(desk.worth[kind] * var for (kind, _), var in sold.items())
     worth += sum(desk.worth[kind] * var for var, (kind, _) in zip(bought, taken + free, strict=True))
-    return _best(model, desk.cash + money + worth)
+    return best(model, desk.cash + money + worth, seconds)
 
 
-def their_deliveries(desk: deliver.Desk) -> int:
-    """The best value by CP-SAT, -1 without a proof."""
+def their_deliveries(desk: deliver.Desk, seconds: float) -> tuple[int, bool]:
+    """The best value by CP-SAT."""
     model = cp_sat().CpModel()
     value: list[Any] = [desk.cash, sum(n * each for n, each in zip(desk.stock, desk.worth, strict=True))]
     used: list[list[Any]] = [[] for _ in range(12)]
@@ -149,4 +118,4 @@ def their_deliveries(desk: deliver.Desk) -> int:
     lost = model.new_int_var(0, max(desk.penalties), "")
     model.add(markers == sum(missed))
     model.add_element(markers, list(desk.penalties), lost)
-    return _best(model, sum(value) - lost)
+    return best(model, sum(value) - lost, seconds)

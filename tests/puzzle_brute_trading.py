@@ -45,71 +45,72 @@ def sales(barrels: list[int], free: Spaces) -> Iterator[tuple[Spaces, tuple[int,
                 yield ((kind, price), *filled), kept
 
 
-def best_of_ladder(desk: ladder.Desk) -> int:
-    """What cash and barrels pay at best, over every way to sell and every way to buy."""
+def values_of_ladder(desk: ladder.Desk) -> set[int]:
+    """What cash and barrels can come to, over every way to sell and every way to buy."""
     free = tuple((kind, price) for kind in range(12) for price in desk.free[kind])
     taken = tuple((kind, price) for kind in range(12) for price in desk.taken[kind])
-    best = -1
+    values = set[int]()
     after = {(tuple(sorted(filled)), tuple(sorted(kept))) for filled, kept in sales(barrels_of(desk.stock), free)}
     for filled, kept in after:
         room = tuple(desk.room[g] + sum(desk.stock[g::4]) - sum(kind % 4 == g for kind in kept) for g in range(4))
         money = desk.cash + sum(price for _, price in filled)
         worth = sum(desk.worth[kind] for kind in kept)
-        best = max(best, worth + best_purchases(desk, money, room, taken + filled))
-    return best
+        values |= {worth + bought for bought in purchases(desk, money, room, taken + filled)}
+    return values
 
 
-def best_purchases(desk: ladder.Desk, money: int, room: tuple[int, ...], there: Spaces) -> int:
-    """Cash and the worth of what is bought, at best: each barrel there is bought or not."""
-    reached = {(money, room): 0}
+def purchases(desk: ladder.Desk, money: int, room: tuple[int, ...], there: Spaces) -> set[int]:
+    """Cash and the worth of what is bought: each barrel there is bought or not."""
+    reached = {(money, room, 0)}
     for kind, price in there:
-        for (cash, left), worth in tuple(reached.items()):
+        for cash, left, worth in tuple(reached):
             if cash >= price and left[kind % 4]:
-                then = (cash - price, (*left[: kind % 4], left[kind % 4] - 1, *left[kind % 4 + 1 :]))
-                reached[then] = max(reached.get(then, 0), worth + desk.worth[kind])
-    return max(cash + worth for (cash, _), worth in reached.items())
+                less = (*left[: kind % 4], left[kind % 4] - 1, *left[kind % 4 + 1 :])
+                reached.add((cash - price, less, worth + desk.worth[kind]))
+    return {cash + worth for cash, _, worth in reached}
 
 
 # ---- deliveries ------------------------------------------------------------------------------------------------------
 
 
-def best_of_deliveries(desk: deliver.Desk) -> int:
-    """What the final accounts come to at best, over every way to put every barrel."""
-    barrels = barrels_of(desk.stock)
+def values_of_deliveries(desk: deliver.Desk) -> set[int]:
+    """What the final accounts can come to, over every way to put every barrel."""
     put: list[dict[int, int]] = [{} for _ in desk.cases]
-    return _put_on(desk, barrels, 0, put)
+    return set(_put_on(desk, barrels_of(desk.stock), 0, put))
 
 
-def _put_on(desk: deliver.Desk, barrels: list[int], kept: int, put: list[dict[int, int]]) -> int:
+def _put_on(desk: deliver.Desk, barrels: list[int], kept: int, put: list[dict[int, int]]) -> Iterator[int]:
     if not barrels:
-        return kept + _accounts(desk, put)
+        yield from (kept + value for value in _accounts(desk, put))
+        return
     first, *rest = barrels
-    best = _put_on(desk, rest, kept + desk.worth[first], put)
+    yield from _put_on(desk, rest, kept + desk.worth[first], put)
     for case, lying in zip(desk.cases, put, strict=True):
         for at, asked in enumerate(case.asked):
             if at not in lying and asked // 4 == first // 4 and asked <= first:
                 lying[at] = first % 4
-                best = max(best, _put_on(desk, rest, kept, put))
+                yield from _put_on(desk, rest, kept, put)
                 del lying[at]
-    return best
 
 
-def _accounts(desk: deliver.Desk, put: list[dict[int, int]]) -> int:
-    """Cash and penalties after all barrels are put; very little where something is not allowed."""
+def _accounts(desk: deliver.Desk, put: list[dict[int, int]]) -> Iterator[int]:
+    """Cash less penalties after all barrels are put, if that is allowed; then with contracts taken for nothing."""
     value, markers, rows = desk.cash, desk.markers, list[int]()
     for case, lying in zip(desk.cases, put, strict=True):
         grades = [grade if desk.by_own_grade else case.asked[at] % 4 for at, grade in lying.items()]
         whole = len(lying) == len(case.asked)
         if case.row == deliver.AN_ORDER:
             if lying and not whole:
-                return -9999
+                return
             value += sum(desk.order_pay[grade] for grade in grades)
             continue
         if case.row >= 0 and lying:
             rows.append(case.row)
         markers += not whole and (case.row == -1 or bool(lying))
         value += sum((desk.full_pay if whole else desk.part_pay)[grade] for grade in grades) + case.bonus * whole
-    return value - desk.penalties[markers] if len(set(rows)) == len(rows) else -9999
+    if len(set(rows)) == len(rows):
+        for more in range(len({case.row for case in desk.cases if case.row >= 0} - set(rows)) + 1):
+            yield value - desk.penalties[markers + more]
 
 
 # ---- small cases, and games played through ---------------------------------------------------------------------------
@@ -127,14 +128,24 @@ def small_deliveries(seed: int) -> DeliveryPosition:
     return Deliveries().deal(source, Params(seed % 5 + 1, source.between(1, 5), readings))
 
 
+def ladder_values(position: LadderPosition) -> set[int]:
+    """Every value that a market ladder can have."""
+    return values_of_ladder(desk_of_ladder(position))
+
+
+def deliveries_values(position: DeliveryPosition) -> set[int]:
+    """Every value that deliveries can have."""
+    return values_of_deliveries(desk_of_deliveries(position))
+
+
 def ladder_by_force(position: LadderPosition) -> int:
     """The best value of a market ladder."""
-    return best_of_ladder(desk_of_ladder(position))
+    return max(ladder_values(position))
 
 
 def deliveries_by_force(position: DeliveryPosition) -> int:
     """The best value of deliveries."""
-    return best_of_deliveries(desk_of_deliveries(position))
+    return max(deliveries_values(position))
 
 
 def best_played(game: Game, only: tuple[type, ...], most: int = 1500) -> int | None:

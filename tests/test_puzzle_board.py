@@ -11,6 +11,7 @@ import pytest
 
 import pipeline_nb as pn
 from pipeline_nb.errors import InputError
+from pipeline_nb.learn import progress
 from pipeline_nb.puzzles.families import FAMILIES
 from pipeline_nb.puzzles.one_run import OneRun
 from pipeline_nb.widgets import PuzzleBoard, puzzle_desks
@@ -330,3 +331,61 @@ def test_a_puzzle_is_shown_by_its_description_too() -> None:
     w = PuzzleBoard(asked.description.to_text())
     assert w.puzzle.position == asked.position
     assert repr(PuzzleBoard(asked)) == f"PuzzleBoard('{IDS['line']}': {asked.aim})"
+
+
+def kept() -> list[tuple[str, str]]:
+    return [(entry.name, entry.mark) for entry in progress.entries() if entry.what == "puzzle"]
+
+
+def test_a_solved_puzzle_is_kept_once_and_is_known_later() -> None:
+    w = PuzzleBoard("pl1.run.g2#7")
+    w.act("check")
+    assert not w.frame(w.model).solved
+    solve(w)
+    w.act("check")
+    assert w.frame(w.model).solved
+    assert kept() == [("pl1.run.g2#7", "right")]
+    again = PuzzleBoard("pl1.run.g2#7")
+    assert again.frame(again.model).solved
+    solve(again)
+    again.act("check")
+    assert kept() == [("pl1.run.g2#7", "right")]
+
+
+def test_with_a_hint_it_is_solved_in_part_and_after_the_solution_not_at_all() -> None:
+    w = PuzzleBoard("pl1.run.g2#7")
+    w.act("replay", at=1)
+    w.act("replay", at=-1)
+    solve(w)
+    w.act("check")
+    assert w.verdict
+    assert w.verdict.right
+    assert not kept()
+    w = PuzzleBoard("pl1.run.g2#7")
+    w.act("hint")
+    solve(w)
+    w.act("check")
+    assert kept() == [("pl1.run.g2#7", "partial")]
+
+
+def test_what_the_page_has_kept_is_taken_in() -> None:
+    w = PuzzleBoard("pl1.run.g2#7")
+    solve(w)
+    w.act("check")
+    text = w.frame(w.model).keep
+    assert "pl1.run.g2#7" in text
+    progress.forget_session()
+    later = PuzzleBoard("pl1.run.g2#7")
+    assert not later.frame(later.model).solved
+    later.act("remember", text=text)
+    assert later.frame(later.model).solved
+
+
+def test_a_puzzle_with_a_long_id_is_kept_by_a_short_name() -> None:
+    w = PuzzleBoard(pn.puzzle("pl1.run.g2#7").description)
+    assert len(w.puzzle.id.to_text()) > 120
+    solve(w)
+    w.act("check")
+    assert w.frame(w.model).solved
+    [(name, _)] = kept()
+    assert len(name) == 120

@@ -48,7 +48,7 @@ export interface JudgeMove { words: string; verdict: string }
 export interface JudgeRule { letter: string; id: string; says: string }
 export interface JudgeBoard { notes: string[]; network: Network[]; farm: Farm; costs: Costs; moves: JudgeMove[]; rules: JudgeRule[] }
 export interface PriceRow { oil: "O" | "S" | "T"; word: string; prices: [number, number, number, number] }
-export interface PuzzleAction { n?: number; kind: "check" | "errors" | "hint" | "move" | "otherwise" | "redo" | "replay" | "restart" | "target" | "undo" | "why"; text?: string; at?: number }
+export interface PuzzleAction { n?: number; kind: "check" | "errors" | "hint" | "move" | "otherwise" | "redo" | "remember" | "replay" | "restart" | "target" | "undo" | "why"; text?: string; at?: number }
 export interface PuzzleVerdict { mark: "allowed" | "refused" | "right"; words: string; reasons: Refusal[] }
 export interface PuzzleReplay { at: number; last: number; words: string }
 export interface ShelfKind { oil: "O" | "S" | "T"; number: number; name: string }
@@ -61,7 +61,7 @@ export interface Demand { oil: "O" | "S" | "T"; grade: number; placed: number; p
 export interface DemandCard { kind: "contract" | "order"; title: string; state: "complete" | "deferred" | "open" | "ready" | "short"; demands: Demand[]; text: string; note: string; name: string }
 export interface OrderRow { title: string; cards: DemandCard[] }
 export interface DeliveryFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; player: string; cash: number; due: string; told: string[]; shelf: Shelf; contracts: DemandCard[]; orders: OrderRow[]; filling: DemandCard[]; hint: string; filled: string }
-export interface PuzzleFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; id: string; title: string; grade: number; aim: string; told: string; value: string; target: string; hints: string[]; hints_left: number; errors: "" | "at check" | "at once"; verdict: PuzzleVerdict[]; checked: boolean; why: string; otherwise: string[]; replay: PuzzleReplay[]; answer: string; share: string; note: string; prices: PriceRow[]; refinery: RefineryFrame[]; builder: BuilderFrame[]; trader: TraderFrame[]; delivery: DeliveryFrame[]; judge: JudgeBoard[] }
+export interface PuzzleFrame { v: number; ack: number; said: string; refused: Refusal[]; can_undo: boolean; can_redo: boolean; marks: string[]; id: string; title: string; grade: number; aim: string; told: string; value: string; target: string; hints: string[]; hints_left: number; errors: "" | "at check" | "at once"; verdict: PuzzleVerdict[]; checked: boolean; why: string; otherwise: string[]; replay: PuzzleReplay[]; answer: string; share: string; note: string; solved: boolean; keep: string; prices: PriceRow[]; refinery: RefineryFrame[]; builder: BuilderFrame[]; trader: TraderFrame[]; delivery: DeliveryFrame[]; judge: JudgeBoard[] }
 export interface CurvePoint { number: number; amount: number; label: string; printed: boolean; seats: string[] }
 export interface Curve { title: string; points: CurvePoint[]; words: string }
 export interface DeliveryBarrel { oil: "O" | "S" | "T"; grade: string }

@@ -7,7 +7,7 @@ import { COSTS, REFUSAL, builder, farm, mount, refinery } from "./stand_in";
 const puzzle = (change: Partial<PuzzleFrame> = {}): PuzzleFrame => ({
   v: 1, ack: 0, said: "", refused: [], can_undo: true, can_redo: false, marks: [], id: "pl1.run.g2#7", title: "One <b>run</b>", grade: 2,
   aim: "Gain most.", told: "A farm.\nA network.", value: "$29", target: "$48", hints: [], hints_left: 3, errors: "at once", verdict: [],
-  checked: false, why: "", otherwise: [], replay: [], answer: '["1:T0>1"]', share: "Pipeline puzzle", note: "",
+  checked: false, why: "", otherwise: [], replay: [], answer: '["1:T0>1"]', share: "Pipeline puzzle", note: "", solved: false, keep: "",
   prices: [{ oil: "T", word: "teal", prices: [1, 2, 3, 4] }], refinery: [refinery()], builder: [], trader: [], delivery: [], judge: [],
   ...change,
 });

@@ -3,6 +3,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { PriceRow, PuzzleAction, PuzzleFrame, PuzzleReplay, PuzzleVerdict } from "../lib/frames";
 import { Judge } from "../lib/judge";
+import { useKeeper } from "../lib/keeper";
 import { widget, type Action, type Frame, type Live } from "../lib/link";
 import { Button, Icon, OilBadge } from "../lib/parts";
 import { DeliveryBoard } from "./deliveryboard";
@@ -16,6 +17,7 @@ type PuzzleLive = Live<PuzzleFrame, PuzzleAction>;
 
 export function PuzzleBoard({ live }: { live: PuzzleLive }) {
   const { frame } = live;
+  useKeeper(frame.keep, live.send);
   return (
     <div class="pn-puzzleboard">
       <Head live={live} />
@@ -41,6 +43,7 @@ function Head({ live: { frame, send } }: { live: PuzzleLive }) {
             <span aria-hidden="true">grade {frame.grade}</span>
           </span>
           <code>{frame.id}</code>
+          {frame.solved && <span class="pn-pz-solved"><Icon name="check" />solved</span>}
         </p>
         <p class="pn-pz-aim">{frame.aim}</p>
         {frame.note && <p class="pn-soft">{frame.note}</p>}

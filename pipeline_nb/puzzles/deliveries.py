@@ -30,6 +30,7 @@ from pipeline_nb.puzzles.delivery_deal import dealt
 from pipeline_nb.puzzles.delivery_position import DeliveryPosition, desk_of, game_of, places_of, sound
 from pipeline_nb.puzzles.delivery_weaker import WEAKER
 from pipeline_nb.puzzles.family import Checked, Family, Params, Progress, Solution, Source
+from pipeline_nb.puzzles.gaps import below_deliveries
 from pipeline_nb.puzzles.packing import Reader, Writer
 from pipeline_nb.puzzles.solve_deliveries import AN_ORDER, LEFT, Solved, solve_deliveries
 from pipeline_nb.rules.reasons import Reason
@@ -144,8 +145,8 @@ class Deliveries(Family[DeliveryPosition, Delivered]):
         return tuple(partial(_weaker, number) for number in range(len(WEAKER)))
 
     def second(self, position: DeliveryPosition, best: int) -> int | None:
-        """Return None: the next lower value is nothing that a player looks for here."""
-        return None
+        """Return the next lower value of any deliveries."""
+        return below_deliveries(desk_of(position), _solved(position))
 
     def themes(self, position: DeliveryPosition, solution: Solution[Delivered]) -> tuple[str, ...]:
         """Return the ideas of the best deliveries."""

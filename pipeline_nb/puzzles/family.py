@@ -113,7 +113,10 @@ class Family(ABC, Generic[P, A]):
 
     @abstractmethod
     def second(self, position: P, best: int) -> int | None:
-        """Return the next lower value that an answer can have, or None where that is not cheap to know."""
+        """Return the next lower value that an answer can have, or None where that is not known.
+
+        This may take a second; the generator asks only families whose `least_gap` is more than 1.
+        """
 
     @abstractmethod
     def themes(self, position: P, solution: Solution[A]) -> tuple[str, ...]:

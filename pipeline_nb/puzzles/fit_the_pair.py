@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from math import gcd
 from typing import ClassVar
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.puzzles import pair_words
 from pipeline_nb.puzzles.family import Checked, Family, Params, Progress, Solution
 from pipeline_nb.puzzles.layouts import LayoutAnswer, laid, plain_tiles, read_tiles
+from pipeline_nb.puzzles.near import just_below, near_layouts
 from pipeline_nb.puzzles.networks import dealt_costs, random_network
 from pipeline_nb.puzzles.packing import Reader, Writer
 from pipeline_nb.puzzles.pair_position import PairPosition, best_tile, worth
@@ -137,8 +139,11 @@ class FitThePair(Family[PairPosition, LayoutAnswer]):
         return tuple(partial(_weak, level=level) for level in (1, 2, 3, 4))
 
     def second(self, position: PairPosition, best: int) -> int | None:
-        """Return None: dollars come in tens where pipelines pay by grade, so the gap is never small."""
-        return None
+        """Return the next lower value, where a layout that differs in one tile is one grain below the best."""
+        aim = position.aim
+        grain = gcd(*(aim.weights if aim.kind == "lines" else [pay for row in aim.worth(99) for pay in row]))
+        near = near_layouts(position.network, position.tiles, _solved(position)[1])
+        return just_below(best, grain, (self.value(position, layout).value for layout in near))
 
     def worth_posing(self, position: PairPosition, solution: Solution[LayoutAnswer]) -> bool:
         """Return whether the tiles bring anything at all."""

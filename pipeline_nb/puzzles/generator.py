@@ -160,14 +160,15 @@ def _kept(kind: AnyFamily, puzzle_id: PuzzleId, position: Any, attempt: int) -> 
         return None
     if any(kind.solve(other).value != solution.value for other in kind.other_readings(position)):
         return None
-    second = kind.second(position, solution.value)
-    if second is not None and solution.value - second < kind.least_gap:
-        return None
+    if kind.least_gap > 1:  # any lower value is 1 below at least
+        second = kind.second(position, solution.value)
+        if second is not None and solution.value - second < kind.least_gap:
+            return None
     grade = grade_of(kind, position, solution.value)
     if puzzle_id.params.grade not in (0, grade):
         return None
     puzzle = Puzzle(puzzle_id, describe(kind.key, puzzle_id.params, kind.pack(position)), position, attempt + 1)
-    puzzle.__dict__.update(solution=solution, second=second, grade=grade)
+    puzzle.__dict__.update(solution=solution, grade=grade)
     return puzzle
 
 

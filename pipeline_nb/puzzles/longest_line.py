@@ -11,6 +11,7 @@ import msgspec
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.puzzles.family import Checked, Family, Params, Progress, Solution
 from pipeline_nb.puzzles.layouts import LayoutAnswer, check_tiles, laid, place_words, plain_tiles, read_tiles
+from pipeline_nb.puzzles.near import just_below, near_layouts
 from pipeline_nb.puzzles.networks import random_network
 from pipeline_nb.puzzles.packing import Reader, Writer
 from pipeline_nb.puzzles.placing_ladder import one_after_another
@@ -147,8 +148,9 @@ class LongestLine(Family[LinePosition, LayoutAnswer]):
         return tuple(partial(_weak, level=level) for level in (1, 2, 3, 4))
 
     def second(self, position: LinePosition, best: int) -> int | None:
-        """Return None: one segment less is nearly always possible, but knowing it costs another search."""
-        return None
+        """Return one segment less, where a layout that differs in one tile has it."""
+        near = near_layouts(position.network, position.tiles, _solved(position)[1])
+        return just_below(best, 1, (self.value(position, layout).value for layout in near))
 
     def worth_posing(self, position: LinePosition, solution: Solution[LayoutAnswer]) -> bool:
         """Return whether tiles must be put together: longer than what lies, and than one tile adds."""

@@ -19,6 +19,7 @@ from pipeline_nb.game.state import MarketStep, Row
 from pipeline_nb.puzzles import ladder_words
 from pipeline_nb.puzzles.action_answers import played, read_actions
 from pipeline_nb.puzzles.family import Checked, Family, Params, Progress, Solution, Source
+from pipeline_nb.puzzles.gaps import below_ladder
 from pipeline_nb.puzzles.ladder_weaker import WEAKER
 from pipeline_nb.puzzles.ladder_words import Space
 from pipeline_nb.puzzles.packing import Reader, Writer
@@ -260,8 +261,8 @@ class MarketLadder(Family[LadderPosition, Trades]):
         return tuple(partial(_weaker, number) for number in range(len(WEAKER)))
 
     def second(self, position: LadderPosition, best: int) -> int | None:
-        """Return None: the next lower value is nothing that a player looks for here."""
-        return None
+        """Return the next lower value of any trades."""
+        return below_ladder(desk_of(position), best)
 
     def themes(self, position: LadderPosition, solution: Solution[Trades]) -> tuple[str, ...]:
         """Return the ideas of the best trades."""

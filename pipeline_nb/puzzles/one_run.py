@@ -26,7 +26,7 @@ from pipeline_nb.rules.oil import OILS, Barrel, Grade
 from pipeline_nb.rules.refining import Refinement
 from pipeline_nb.rules.rulings import Rulings
 
-__all__ = ["OneRun"]
+__all__ = ["OneRun", "lines_of_choices"]
 
 _Cell: TypeAlias = tuple[int, int]
 _MOST_MOVES = 99
@@ -52,7 +52,7 @@ class OneRun(Family[RunPosition, RunAnswer]):
     key: ClassVar[str] = "run"
     title: ClassVar[str] = "One run"
     unit: ClassVar[str] = "$"
-    least_gap: ClassVar[int] = 1
+    least_gap: ClassVar[int] = 3
 
     # ---- positions -------------------------------------------------------------------------------------------------
 
@@ -189,8 +189,8 @@ def _cell(position: RunPosition, at: object, form: str) -> _Cell | None:
     return x, y
 
 
-def _lines(position: RunPosition) -> Iterator[tuple[_Cell | None, tuple[Line, ...]]]:
-    """Each choice of the player with the lines that then run; choices with the same lines once."""
+def lines_of_choices(position: RunPosition) -> Iterator[tuple[_Cell | None, tuple[Line, ...]]]:
+    """Give each choice of the player with the lines that then run; choices with the same lines once."""
     seen = set[tuple[Line, ...]]()
     for at in position.choices():
         run = position.run(at)
@@ -207,7 +207,7 @@ def _solved(
     """The best value, with where and how; and the next lower value. A pipeline may count as longer than it is."""
     task = position.task()
     found: dict[int, tuple[_Cell | None, tuple[Move, ...]]] = {}
-    for at, lines in _lines(position):
+    for at, lines in lines_of_choices(position):
         if by:
             lines = tuple([(number, oil, value + by * (number == longer)) for number, oil, value in lines])
         for worth, moves in best_two(task, lines):

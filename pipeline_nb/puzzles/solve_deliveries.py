@@ -22,6 +22,7 @@ __all__ = [
     "Case",
     "Desk",
     "Solved",
+    "enough",
     "forget",
     "judge",
     "possible",
@@ -214,10 +215,11 @@ def possible(desk: Desk, fates: tuple[int, ...]) -> bool:
         if fate == FULL:
             for kind in case.asked:
                 needed[kind] += 1
-    return len(set(rows)) == len(rows) and _enough(desk.stock, needed)
+    return len(set(rows)) == len(rows) and enough(desk.stock, needed)
 
 
-def _enough(stock: tuple[int, ...], needed: list[int]) -> bool:
+def enough(stock: tuple[int, ...], needed: list[int]) -> bool:
+    """Return whether barrels are there for so many demands of each kind."""
     for oil in range(0, 12, 4):
         left = 0
         for kind in range(oil + 3, oil, -1):
@@ -318,7 +320,7 @@ class _Search:
             if fate == FULL:
                 for kind in case.asked:
                     need[kind] += 1
-                if not _enough(desk.stock, need):
+                if not enough(desk.stock, need):
                     continue
             held = fate == PART or (case.row == -1 and fate == LEFT)
             more = self.full[i] if fate == FULL else self.part[i] if held else 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-__all__ = ["Line", "Move", "Task", "best_two", "moves_of"]
+__all__ = ["STEPS", "Line", "Move", "Task", "best_two", "moves_of"]
 
 Line: TypeAlias = tuple[int, int, int]
 """A pipeline's number, its oil (0 to 2), its Refinement Value."""
@@ -21,7 +21,9 @@ Move: TypeAlias = tuple[int, int, int]
 
 _Room: TypeAlias = tuple[int, int, int]
 _Found: TypeAlias = tuple[int, tuple[Move, ...]]
-_STEPS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+
+STEPS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+"""The six refinements: grade at the start, grade reached."""
 
 
 class Task:
@@ -52,8 +54,8 @@ class Task:
         strict: bool = False,
     ) -> None:
         self.counts, self.room, self.strict = tuple(counts), room, strict
-        self.totals = [[sum(row[a:b]) for a, b in _STEPS] for row in costs]
-        self.gains = [[prices[4 * oil + b] - prices[4 * oil + a] for a, b in _STEPS] for oil in range(3)]
+        self.totals = [[sum(row[a:b]) for a, b in STEPS] for row in costs]
+        self.gains = [[prices[4 * oil + b] - prices[4 * oil + a] for a, b in STEPS] for oil in range(3)]
 
 
 def moves_of(task: Task, line: Line) -> list[int]:
@@ -61,7 +63,7 @@ def moves_of(task: Task, line: Line) -> list[int]:
     _, oil, value = line
     return [
         step
-        for step, (source, _) in enumerate(_STEPS)
+        for step, (source, _) in enumerate(STEPS)
         if task.totals[oil][step] <= value and task.counts[4 * oil + source]
     ]
 
@@ -74,7 +76,7 @@ def _of_one_oil(task: Task, oil: int, lines: Iterable[Line]) -> dict[_Room, list
         steps = moves_of(task, line)
         for counts, (worth, moves) in list(states.items()):
             for step in steps:
-                source, target = _STEPS[step]
+                source, target = STEPS[step]
                 if counts[source] == have[source]:
                     continue
                 after = list(counts)

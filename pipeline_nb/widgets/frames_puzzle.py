@@ -90,6 +90,7 @@ class PuzzleFrame(Frame, frozen=True, kw_only=True):
 
     ``target`` is "" while it is hidden. ``errors`` says whether moves are refused at once, only at a check, or whether
     the board has no such marks. ``checked``: an answer was judged before, so that "why not more?" can be told.
+    ``solved``: the learner has found the best value, now or in an earlier session; ``keep`` as in `QuestionFrame`.
     """
 
     id: str
@@ -110,6 +111,8 @@ class PuzzleFrame(Frame, frozen=True, kw_only=True):
     answer: str
     share: str
     note: str = ""
+    solved: bool = False
+    keep: str = ""
     prices: tuple[PriceRow, ...] = ()
     refinery: tuple[RefineryFrame, ...] = ()
     builder: tuple[BuilderFrame, ...] = ()
@@ -120,10 +123,13 @@ class PuzzleFrame(Frame, frozen=True, kw_only=True):
 
 class PuzzleAction(_View, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A move on the board inside (``text``: its action as JSON); a hint; check; why not more; what the proven answer
-    does otherwise; show it after ``at`` steps (-1: back to the own answer); the two switches; begin again; undo, redo.
+    does otherwise; show it after ``at`` steps (-1: back to the own answer); the two switches; begin again; what the
+    page has kept of earlier sessions (``text``); undo, redo.
     """
 
     n: int = 0
-    kind: Literal["move", "hint", "check", "why", "otherwise", "replay", "errors", "target", "restart", "undo", "redo"]
+    kind: Literal[
+        "move", "hint", "check", "why", "otherwise", "replay", "errors", "target", "restart", "remember", "undo", "redo"
+    ]
     text: str = ""
     at: int = 0

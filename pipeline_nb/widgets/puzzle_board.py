@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError
+from pipeline_nb.learn import progress
 from pipeline_nb.puzzles.api import Verdict, check, share_line
 from pipeline_nb.puzzles.api import puzzle as puzzle_of
 from pipeline_nb.puzzles.generator import Puzzle
@@ -22,6 +23,7 @@ from pipeline_nb.widgets.still_puzzle import puzzle_svg
 __all__ = ["PuzzleBoard"]
 
 _HINTS = 3
+_LONGEST_NAME = 120
 
 
 class _Seen(msgspec.Struct, frozen=True):
@@ -81,7 +83,7 @@ class PuzzleBoard(LiveWidget[msgspec.Struct, PuzzleAction]):
     def __init__(self, puzzle: Puzzle | PuzzleId | str) -> None:
         self.puzzle = puzzle if isinstance(puzzle, Puzzle) else puzzle_of(puzzle)
         self._desk: AnyDesk = desk_for(self.puzzle.family, self.puzzle.position)
-        self._seen = _Seen()
+        self._seen, self._keep = _Seen(), progress.keep()
         super().__init__(self._desk.start())
 
     def spoken_of(self) -> str:
@@ -109,6 +111,10 @@ class PuzzleBoard(LiveWidget[msgspec.Struct, PuzzleAction]):
 
     def step(self, model: msgspec.Struct, action: PuzzleAction) -> tuple[msgspec.Struct, str]:
         """Move on the board, or ask the frame round it for something; see `LiveWidget.step`."""
+        if action.kind == "remember":
+            progress.remember(action.text)
+            self._keep = progress.keep()
+            return model, ""
         if action.kind == "replay":
             return model, self._show_step(action.at)
         self._refuse_in_replay()
@@ -157,8 +163,23 @@ class PuzzleBoard(LiveWidget[msgspec.Struct, PuzzleAction]):
         reached = self._seen.reached
         if verdict.value is not None and not self._seen.solution:
             reached = verdict.value if reached is None else max(reached, verdict.value)
+            self._record(verdict)
         self._see(judged=((self.model, verdict),), reached=reached)
         return self._verdict_words(verdict)
+
+    def _record(self, verdict: Verdict) -> None:
+        """Keep that the puzzle was solved, once; with hints it is solved in part."""
+        if verdict.right and not self._is_solved():
+            progress.solved(self._name(), "partial" if self._seen.hints else "right")
+            self._keep = progress.keep()
+
+    def _name(self) -> str:
+        """The puzzle's name in the progress: its id; of a long one the beginning, and the end with its checksum."""
+        name = self.puzzle.id.to_text()
+        return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 20]}~{name[-19:]}"
+
+    def _is_solved(self) -> bool:
+        return any(entry.what == "puzzle" and entry.name == self._name() for entry in progress.entries())
 
     def _verdict_words(self, verdict: Verdict) -> str:
         """The verdict; the best value is not named while the target is hidden."""
@@ -241,6 +262,8 @@ class PuzzleBoard(LiveWidget[msgspec.Struct, PuzzleAction]):
             answer=self._plain(model),
             share=share_line(asked, seen.reached, seen.hints),
             note=desk.note,
+            solved=self._is_solved(),
+            keep=self._keep,
         )
         shown: PuzzleFrame = desk.show(on_board, seen.at_once)(frame)
         return shown

@@ -129,6 +129,42 @@ class Widget:
         focused = self.page.evaluate("() => document.activeElement?.outerHTML.slice(0, 300)")
         raise AssertionError(f"Tab does not lead into {group}; the focus is at {focused}")
 
+    def reach(self, target: Locator) -> None:
+        """Go to a control with Tab and arrow keys alone, from wherever the focus is."""
+        entry = target.evaluate_handle(ENTRY).as_element()
+        assert entry, f"{target} is in no group that Tab leads into"
+        back = entry.evaluate("el => !!(document.activeElement.compareDocumentPosition(el) & 2)")
+        for _ in range(60):
+            if entry.evaluate("el => el === document.activeElement"):
+                break
+            self.page.keyboard.press("Shift+Tab" if back else "Tab")
+        for _ in range(80):
+            key = target.evaluate(TOWARDS)
+            if not key:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"neither Tab nor arrow keys lead to {target}")
+
+
+# the tab stop through which a control is reached: itself, or the one of its group
+ENTRY = """(el) => {
+    if (!el.hasAttribute('data-rove') || el.getAttribute('tabindex') === '0') return el;
+    for (let up = el.parentElement; up; up = up.parentElement) {
+        const stop = up.querySelector('[data-rove][tabindex="0"]');
+        if (stop) return stop;
+    }
+    return null;
+}"""
+# the arrow key that leads towards an element, first up or down, then along the row; '' when it has the focus
+TOWARDS = """(el) => {
+    const here = document.activeElement;
+    if (here === el) return '';
+    const a = here.getBoundingClientRect(), b = el.getBoundingClientRect();
+    const dx = b.x + b.width / 2 - a.x - a.width / 2, dy = b.y + b.height / 2 - a.y - a.height / 2;
+    if (Math.abs(dy) > a.height / 2) return dy > 0 ? 'ArrowDown' : 'ArrowUp';
+    return dx > 0 ? 'ArrowRight' : 'ArrowLeft';
+}"""
+
 
 def middle(what: Locator) -> tuple[float, float]:
     """The point in the middle of an element."""
