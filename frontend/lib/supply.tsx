@@ -76,6 +76,7 @@ export function Supply({ supply, machines, hand, rotation, onTake, onDrag, onDro
           >
             <Said>{tile.name}</Said>
             <Face tile={tile} rotation={hand === tile.slot ? rotation : 0} />
+            {machines === null && <small aria-hidden="true">tile {tile.number}</small>}
             {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
           </button>
         ))}

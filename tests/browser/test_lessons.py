@@ -34,7 +34,7 @@ def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_are_live(
     for number in numbers:
         prompt = page.locator(".jp-OutputPrompt", has_text=re.compile(rf"^\[{number}\]:$"))
         root = page.locator(".jp-CodeCell").filter(has=prompt).locator(".pn-root")
-        root.scroll_into_view_if_needed()
+        root.evaluate("root => root.scrollIntoView()")
         expect(root).to_be_visible()
     for dark in (False, True):
         set_theme(dark)

@@ -134,7 +134,7 @@ def test_widgets_on_one_page_do_not_restyle_each_other(notebook: Callable[..., P
     expect(roots).to_have_count(len(WIDGETS))
     faults = []
     for kind, root in zip(WIDGETS, roots.all(), strict=True):
-        root.scroll_into_view_if_needed()
+        root.evaluate("root => root.scrollIntoView()")
         shot(f"side-by-side-{kind}", root)
         faults += [f"{kind}: {fault}" for fault in sight.layout_faults(root)]
     assert not faults, "\n".join(faults)
