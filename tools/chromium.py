@@ -8,7 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""The same browser without its windows: it needs a sixth less time for the same pages."""
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
 def works(program: str) -> bool:
@@ -43,15 +45,24 @@ def find() -> str | None:
 
 def install() -> str | None:
     """Debian's package when we are root, else Playwright's download; the path, or None."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], env=quiet, check=False)
-        found = find()
-        if found:
-            return found
+    if by_apt(SHELL) or by_apt("chromium"):
+        return find()
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
     return find()
+
+
+def by_apt(package: str) -> bool:
+    """Install a package of Debian if we are root there; is a Chromium of this name there now?"""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        apt = ["apt-get", "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"]
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run([*apt, "update"], env=quiet, check=False)
+        # the shell brings no fonts of its own
+        subprocess.run(
+            [*apt, "-y", "install", package, "fonts-liberation"], env=quiet, check=False, stdout=subprocess.DEVNULL
+        )
+    path = shutil.which(package)
+    return path is not None and works(path)
 
 
 def main(arguments: list[str]) -> int:

@@ -36,7 +36,7 @@ def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_are_live(
         root = page.locator(".jp-CodeCell").filter(has=prompt).locator(".pn-root")
         root.evaluate("root => root.scrollIntoView()")
         expect(root).to_be_visible()
-    for dark in (False, True):
+    for dark in (False, True) if sight.pictures_wanted() else (False,):
         set_theme(dark)
         for width in (1400, 700):
             page.set_viewport_size({"width": width, "height": 900})
