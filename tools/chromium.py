@@ -57,10 +57,8 @@ def by_apt(package: str) -> bool:
         apt = ["apt-get", "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"]
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run([*apt, "update"], env=quiet, check=False)
-        # the shell brings no fonts of its own
-        subprocess.run(
-            [*apt, "-y", "install", package, "fonts-liberation"], env=quiet, check=False, stdout=subprocess.DEVNULL
-        )
+        wanted = [package, "fonts-dejavu-core", "fonts-liberation"]  # a browser need not bring fonts of its own
+        subprocess.run([*apt, "-y", "install", *wanted], env=quiet, check=False, stdout=subprocess.DEVNULL)
     path = shutil.which(package)
     return path is not None and works(path)
 
