@@ -173,6 +173,18 @@ def middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# JupyterLab lays its panels out again some frames after the window has changed
+AT_REST = """async () => {
+    for (let last = '', same = 0; same < 4;) {
+        await new Promise(requestAnimationFrame);
+        const boxes = [...document.querySelectorAll('.jp-WindowedPanel-outer, .pn-root')];
+        const now = boxes.map((el) => el.getBoundingClientRect()).map((box) => [box.width, box.height]).join();
+        same = now === last ? same + 1 : 0;
+        last = now;
+    }
+}"""
+
+
 class Bench:
     """An open notebook of three cells: imports, the widget of the test, and a cell below it."""
 
@@ -210,8 +222,9 @@ class Bench:
         return Widget(self.page, roots.first)
 
     def resize(self, width: int, height: int = 900) -> None:
-        """Another width of the window."""
+        """Another width of the window; returns when the page has come to rest in it."""
         self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(AT_REST)
 
     def dark(self, dark: bool) -> None:
         """JupyterLab's dark or light theme."""

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import labtest, sight
 from tests.browser.conftest import ROOT
+from tests.browser.hands import AT_REST
 from tests.browser.sight import Shot
 
 LESSONS = sorted(path.name for path in (ROOT / "notebooks/tutorial").glob("0*.ipynb"))
@@ -40,6 +41,7 @@ def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_are_live(
         set_theme(dark)
         for width in (1400, 700):
             page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate(AT_REST)
             page.locator(".jp-WindowedPanel-outer:visible").evaluate("panel => { panel.scrollTop = 0; }")
             shot(f"lesson-{lesson[:2]}-{'dark' if dark else 'light'}-{width}")
             expect(roots.first).to_be_in_viewport()  # there is something to press in the first screen

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import labtest, sight
-from tests.browser.hands import Widget
+from tests.browser.hands import AT_REST, Widget
 
 LESSONS = ("em5_valuations", "em_all")
 
@@ -100,6 +100,7 @@ def test_a_lesson_runs_from_a_clean_kernel_and_its_widgets_fit(
     first = min(widgets, key=lambda w: w.prompt)
     for width in (1400, 700):
         page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(AT_REST)
         page.locator(".jp-WindowedPanel-outer:visible").evaluate("panel => { panel.scrollTop = 0; }")
         expect(first.root).to_be_in_viewport()  # there is something to press in the first screen
         assert [fault for w in widgets for fault in sight.layout_faults(w.root)] == []
