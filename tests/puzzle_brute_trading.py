@@ -46,7 +46,7 @@ def sales(barrels: list[int], free: Spaces) -> Iterator[tuple[Spaces, tuple[int,
 
 
 def values_of_ladder(desk: ladder.Desk) -> set[int]:
-    """What cash and barrels can come to, over every way to sell and every way to buy."""
+    """What cash and barrels can come to, over every way to sell and to buy; the two highest are surely among them."""
     free = tuple((kind, price) for kind in range(12) for price in desk.free[kind])
     taken = tuple((kind, price) for kind in range(12) for price in desk.taken[kind])
     values = set[int]()
@@ -60,14 +60,15 @@ def values_of_ladder(desk: ladder.Desk) -> set[int]:
 
 
 def purchases(desk: ladder.Desk, money: int, room: tuple[int, ...], there: Spaces) -> set[int]:
-    """Cash and the worth of what is bought: each barrel there is bought or not."""
-    reached = {(money, room, 0)}
+    """Cash and the worth of what is bought, each barrel there bought or not: the two highest for each end of it."""
+    reached: dict[tuple[int, tuple[int, ...]], set[int]] = {(money, room): {0}}
     for kind, price in there:
-        for cash, left, worth in tuple(reached):
+        for (cash, left), worths in tuple(reached.items()):
             if cash >= price and left[kind % 4]:
                 less = (*left[: kind % 4], left[kind % 4] - 1, *left[kind % 4 + 1 :])
-                reached.add((cash - price, less, worth + desk.worth[kind]))
-    return {cash + worth for cash, _, worth in reached}
+                found = reached.get((cash - price, less), set()) | {worth + desk.worth[kind] for worth in worths}
+                reached[cash - price, less] = set(sorted(found)[-2:])
+    return {cash + worth for (cash, _), worths in reached.items() for worth in worths}
 
 
 # ---- deliveries ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ all ways to reach one state two values are kept, for what is worth less than bot
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from pipeline_nb.puzzles import solve_deliveries as deliver
 from pipeline_nb.puzzles import solve_ladder as ladder
@@ -33,7 +33,7 @@ _Way = tuple[int, int, _Use]
 """What a way to trade one oil type adds to the final accounts, $; money; tank room used by grade."""
 
 
-@cache
+@lru_cache(maxsize=20000)
 def _row(free: tuple[int, ...], taken: tuple[int, ...], filled: int, bought: int) -> _Two:
     """What a row brings with so many spaces filled and barrels bought: one exchange leads to the second best."""
     first, left = free[:filled], free[filled:]
@@ -127,7 +127,7 @@ _Filled = tuple[tuple[_Place, ...], tuple[_Place, ...], tuple[_Place, ...]]
 """The demands of a case on which barrels come, by oil type."""
 
 
-@cache
+@lru_cache(maxsize=200_000)
 def _laid_out(stock: tuple[int, ...], worth: tuple[int, ...], places: tuple[_Place, ...]) -> _Two:
     """What barrels of one oil type on some places and those kept pay; nothing where a demand cannot be filled."""
     layer: dict[tuple[int, ...], _Two] = {stock: (0,)}
@@ -174,13 +174,12 @@ class _Below:
 
     def _filled(self, case: deliver.Case, fate: int, gap: int) -> _Filled:
         """The demands before the gap must be filled, those after it may be."""
-        desk, places = self.desk, ([], [], [])  # type: tuple[deliver.Desk, tuple[list[_Place], list[_Place], list[_Place]]]
-        pay = desk.pay(case, fate)
+        one, two, three = list[_Place](), list[_Place](), list[_Place]()
+        pay = self.desk.pay(case, fate)
         for at, kind in enumerate(case.asked):
             if at != gap:
-                brings = pay if desk.by_own_grade else (pay[kind & 3],) * 4
-                places[kind >> 2].append((at > gap, kind & 3, brings))
-        one, two, three = places
+                of_oil = (one, two, three)[kind >> 2]
+                of_oil.append((at > gap, kind & 3, deliver.brings(self.desk, kind & 3, pay)))
         return tuple(one), tuple(two), tuple(three)
 
     def go(

@@ -22,6 +22,7 @@ __all__ = [
     "Case",
     "Desk",
     "Solved",
+    "brings",
     "enough",
     "forget",
     "judge",
@@ -153,8 +154,8 @@ def forget() -> None:
     _laid_out.cache_clear()
 
 
-def _brings(desk: Desk, asked: int, pay: tuple[int, ...]) -> tuple[int, ...]:
-    """What barrels of each grade bring on a demand."""
+def brings(desk: Desk, asked: int, pay: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what barrels of each grade, crude to high, bring on a demand of a grade, $."""
     return pay if desk.by_own_grade else (pay[asked],) * 4
 
 
@@ -164,7 +165,7 @@ def _places_of(desk: Desk, case: Case, fate: int, parts: bool = True) -> tuple[t
     if fate == FULL or (parts and (fate == PART or case.row == -1)):
         pay = desk.pay(case, fate)
         for kind in case.asked:
-            places[kind >> 2].append((fate != FULL, -(kind & 3), _brings(desk, kind & 3, pay)))
+            places[kind >> 2].append((fate != FULL, -(kind & 3), brings(desk, kind & 3, pay)))
     return tuple(map(tuple, places))
 
 
@@ -202,7 +203,7 @@ def judge(desk: Desk, fates: tuple[int, ...], parts: bool = True) -> Solved | No
             incomplete -= 1
             value += case.bonus
             for kind, grade in zip(case.asked, put[number], strict=True):
-                value += _brings(desk, kind & 3, desk.full_pay)[grade] - _brings(desk, kind & 3, desk.part_pay)[grade]
+                value += brings(desk, kind & 3, desk.full_pay)[grade] - brings(desk, kind & 3, desk.part_pay)[grade]
     value -= desk.penalties[desk.markers + incomplete]
     return Solved(value, tuple(ends), tuple(map(tuple, put)), False, value)
 
@@ -231,8 +232,8 @@ def enough(stock: tuple[int, ...], needed: list[int]) -> bool:
 
 def _gain(desk: Desk, asked: int, pay: tuple[int, ...]) -> int:
     """The most that a barrel on a demand can bring beyond what it is worth in its tank, $."""
-    brings, first = _brings(desk, asked & 3, pay), asked & ~3
-    return max(brings[grade] - desk.worth[first + grade] for grade in range(asked & 3, 4))
+    pays, first = brings(desk, asked & 3, pay), asked & ~3
+    return max(pays[grade] - desk.worth[first + grade] for grade in range(asked & 3, 4))
 
 
 def hope(desk: Desk, case: Case, fate: int) -> int:
