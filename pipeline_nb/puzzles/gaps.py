@@ -15,9 +15,6 @@ from pipeline_nb.puzzles.solve_deliveries import AN_ORDER, FULL, LEFT, PART
 
 __all__ = ["below_deliveries", "below_ladder"]
 
-_WINDOWS = (10, 30, 100, 300, 1000)
-"""How far below the best it is looked, $, one after the other."""
-
 _Two = tuple[int, ...]
 """One value, or the two highest different ones."""
 
@@ -72,7 +69,7 @@ def _oil_ways(desk: ladder.Desk, oil: int) -> list[_Way]:
 
 
 def below_ladder(desk: ladder.Desk, best: int) -> int | None:
-    """Return the next lower value of a market action, None if there is none within $1,000.
+    """Return the next lower value of a market action, None if every answer has the same.
 
     Parameters
     ----------
@@ -89,33 +86,39 @@ def below_ladder(desk: ladder.Desk, best: int) -> int | None:
     55
     """
     oils = [_oil_ways(desk, oil) for oil in range(3)]
-    slack = sum(ways[0][0] for ways in oils) - (best - desk.cash)
-    for window in _WINDOWS:
-        near = [[way for way in ways if way[0] >= ways[0][0] - slack - window] for ways in oils]
-        found = max(_joined(desk, near, best, best - window), default=None)
-        if found is not None:
-            return found
-    return None
+    binding = [g for g in range(4) if sum(max(way[2][g] for way in ways) for ways in oils) > desk.room[g]]
+    cash_binds = desk.cash + sum(min(way[1] for way in ways) for ways in oils) < 0
+    together: list[_Way] = [(0, 0, (0, 0, 0, 0))]
+    for ways in sorted(oils, key=len):
+        ways = _worth_keeping(ways, binding, cash_binds)
+        together = _worth_keeping([_joined(one, other) for one in together for other in ways], binding, cash_binds)
+    values = [
+        desk.cash + value
+        for value, money, use in together
+        if desk.cash + money >= 0 and all(used <= room for used, room in zip(use, desk.room, strict=True))
+    ]
+    return max((value for value in values if value < best), default=None)
 
 
-def _joined(desk: ladder.Desk, oils: list[list[_Way]], best: int, least: int) -> Iterator[int]:
-    """Values below the best and not below `least`, each higher than the one before."""
-    one, two, three = oils
-    for a, money_a, use_a in one:
-        if desk.cash + a + two[0][0] + three[0][0] < least:
-            return
-        for b, money_b, use_b in two:
-            if desk.cash + a + b + three[0][0] < least:
-                break
-            for c, money_c, use_c in three:
-                value = desk.cash + a + b + c
-                if value < least:
+def _joined(one: _Way, other: _Way) -> _Way:
+    return one[0] + other[0], one[1] + other[1], tuple([a + b for a, b in zip(one[2], other[2], strict=True)])
+
+
+def _worth_keeping(ways: Iterable[_Way], binding: list[int], cash_binds: bool) -> list[_Way]:
+    """Drop each way where another one is worth as much, or two are worth more and differ, and need no more."""
+    kept: list[tuple[int, tuple[int, ...], _Way]] = []
+    for way in sorted(set(ways), reverse=True):
+        value, money, use = way
+        need = tuple([use[grade] for grade in binding]) + ((-money,) if cash_binds else ())
+        better = set[int]()
+        for other, less, _ in kept:
+            if other not in better and all(a <= b for a, b in zip(less, need, strict=True)):
+                better.add(other)
+                if other == value or len(better) == 2:
                     break
-                fits = all(x + y + z <= room for x, y, z, room in zip(use_a, use_b, use_c, desk.room, strict=True))
-                if value < best and fits and desk.cash + money_a + money_b + money_c >= 0:
-                    yield value
-                    least = value + 1
-                    break
+        else:
+            kept.append((value, need, way))
+    return [way for _, _, way in kept]
 
 
 # ---- deliveries ------------------------------------------------------------------------------------------------------
