@@ -7,11 +7,14 @@ import tempfile
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
+import nbval.kernel
 import pytest
 from hypothesis import HealthCheck, settings
+from jupyter_client.manager import KernelManager
 
-from tools.isolation import isolated
+from tools.isolation import isolated, kernel_transport
 
 ROOT = Path(__file__).resolve().parents[1]
 # With CI=true a skipped test is a failure, unless the reason for skipping it is one of these.
@@ -54,6 +57,16 @@ class NoSilentSkips:
 _isolated = pytest.StashKey[bool]()
 
 
+def _give_nbval_its_own_kernels(folder: Path) -> None:
+    """nbval has no option for how it talks with its kernels."""
+
+    def manager(**options: Any) -> KernelManager:
+        file = folder / f"kernel-{uuid4().hex}.json"
+        return KernelManager(transport=kernel_transport(folder), connection_file=str(file), **options)
+
+    nbval.kernel.KernelManager = manager
+
+
 def isolate(config: pytest.Config) -> None:
     """Begin with an empty configuration; once a run, however many conftests ask for it."""
     if config.stash.get(_isolated, False):
@@ -62,6 +75,7 @@ def isolate(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="pipeline-nb-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ.update(isolated(Path(folder.name)))
+    _give_nbval_its_own_kernels(Path(folder.name))
     # by its full path, so that pytest may be started in any folder
     config.option.nbval_sanitize_with = str(ROOT / "tools/nbval_sanitize.cfg")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Literal
 
 
 def isolated(folder: Path) -> dict[str, str]:
@@ -25,3 +27,12 @@ def isolated(folder: Path) -> dict[str, str]:
         # IPython fits its output to the terminal
         "COLUMNS": "100",
     }
+
+
+def kernel_transport(folder: Path) -> Literal["ipc", "tcp"]:
+    """How kernels whose connection files lie below `folder` are reached: through files where that works.
+
+    A kernel is told free ports and takes them a second later; where another program was quicker, it dies, is started
+    anew on other ports, and a page goes on to wait at the old ones. The path of a socket has room for 107 characters.
+    """
+    return "ipc" if sys.platform == "linux" and len(str(folder)) < 40 else "tcp"

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
-from tools.isolation import isolated
+from tools.isolation import isolated, kernel_transport
 
 MessagePath = Literal["disabled", "perCommTarget"]
 FLAGS = [
@@ -93,6 +93,7 @@ class LabServer:
             f"--{self.application}.expose_app_in_browser=True",
             "--LabApp.extension_manager=readonly",
             "--ServerApp.terminals_enabled=False",
+            f"--KernelManager.transport={kernel_transport(Path(self._own.name))}",
             *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
         ]  # fmt: skip
 

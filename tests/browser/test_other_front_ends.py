@@ -112,7 +112,9 @@ def _():
 {code}
 
     def note(_=None):
-        Path({file!r}).write_text(json.dumps(held()), encoding="utf-8")
+        draft = Path({file!r}).with_suffix(".draft")  # a file that is being written is read as an empty one
+        draft.write_text(json.dumps(held()), encoding="utf-8")
+        draft.replace({file!r})
 
     for widget in (trader, builder, pad):
         widget.observe(note, "state")
