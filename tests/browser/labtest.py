@@ -168,6 +168,7 @@ def open_notebook(page: Page, lab: LabServer, path: str) -> None:
     page.goto(f"{lab.url}/lab/tree/{path}?token={lab.token}&reset")
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=60_000)
     wait_for_kernel(page)
+    assert kernel_eval(page, "get_ipython().execution_count") == 1, "an earlier test has left its kernel"
 
 
 def run_all(page: Page, seconds: float = 120) -> None:
@@ -199,8 +200,11 @@ def restart(page: Page) -> None:
 
 
 def shut_down(page: Page) -> None:
-    """End the kernel of the notebook that is open, if there is one."""
-    page.evaluate("() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.shutdown?.()")
+    """End the kernels of all notebooks that are open on the page: a test may have followed a link to another one."""
+    page.evaluate(
+        """() => Promise.all([...window.jupyterapp?.shell?.widgets('main') ?? []].map(
+            (panel) => panel.sessionContext?.shutdown?.()))"""
+    )
 
 
 def cell_errors(page: Page) -> list[str]:
