@@ -33,6 +33,7 @@ def kernel_transport(folder: Path) -> Literal["ipc", "tcp"]:
     """How kernels whose connection files lie below `folder` are reached: through files where that works.
 
     A kernel is told free ports and takes them a second later; where another program was quicker, it dies, is started
-    anew on other ports, and a page goes on to wait at the old ones. The path of a socket has room for 107 characters.
+    anew on other ports, and a page goes on to wait at the old ones. The path of a socket has room for 107 characters,
+    and the names below the folder take 66 of them.
     """
     return "ipc" if sys.platform == "linux" and len(str(folder)) < 40 else "tcp"
