@@ -77,7 +77,14 @@ MOMENTS: dict[str, Scenario] = {
     "a sale before the worker has moved": Scenario(
         lambda: table(stock="T1"),
         f"sell:{T1_ROW},0,1",
-        [("moment.wrong", "base.game.two-phases", "Player 1 to choose a Main Action, or pass", "Finish that first.")],
+        [
+            (
+                "moment.wrong",
+                "base.game.two-phases",
+                "Player 1 to choose a Main Action, or pass",
+                "Oil is traded in",
+            )
+        ],
         (f"work:{MARKET_3}", f"sell:{T1_ROW},0,1"),
     ),
     "a Main Action while starting tanks are due": Scenario(
@@ -213,7 +220,7 @@ TURNS: dict[str, Scenario] = {
     "a Secondary Action nowhere": Scenario(
         lambda: play(table(), f"work:{CRUDE_MARKET}", "done"),
         "secondary:-1",
-        [("work.no-such-space", "base.work.main.places", "-1 is none of them", "one of the eight")],
+        [("work.no-such-space", "base.work.main.places", "-1 is none of them", "")],
     ),
     "a Secondary Action that would bring nothing": Scenario(
         lambda: play(table(cash=10, stock="S1", rulings=NO_EMPTY), f"work:{CRUDE_MARKET}", f"buy:{S0_ROW},0", "done"),
@@ -224,7 +231,14 @@ TURNS: dict[str, Scenario] = {
     "a Secondary Action that leaves no money to do anything": Scenario(
         lambda: play(table(cash=16, rulings=NO_EMPTY), f"work:{CRUDE_MARKET}", f"buy:{S0_ROW},0", "done"),
         f"secondary:{TANKS}",
-        [("action.empty", "base.work.main.no-empty-action", "Tanks & Pipes would bring nothing now", "or pass.")],
+        [
+            (
+                "action.empty",
+                "base.work.main.no-empty-action",
+                "Tanks & Pipes would bring nothing now",
+                "or go on to",
+            )
+        ],
         ("done",),
     ),
     "a fifth place among three players": Scenario(
@@ -277,13 +291,20 @@ MARKETS: dict[str, Scenario] = {
             ("market.sell-first", "base.market.sell-first", "all sales come before the first purchase", "next market"),
             ("market.space-taken", "base.market.sell-needs-space", "A barrel lies on that space.", "free space"),
             ("market.sell-up", "base.market.no-sell-up", "takes high oil or better; mid is lower", "Refine it first"),
-            ("market.no-barrel", "base.market.own-oil-type", "no mid teal barrel to sell in this teal row", "own oil"),
+            ("market.no-barrel", "base.market.own-oil-type", "no mid teal barrel to sell in this teal row", ""),
         ],
     ),
     "a full row": Scenario(
         lambda: in_market(stock="T3", rows={T3_ROW: "xx"}),
         f"sell:{T3_ROW},1,3",
-        [("market.space-taken", "base.market.sell-needs-space", "and the whole row is full", "Sell to a lower row")],
+        [
+            (
+                "market.space-taken",
+                "base.market.sell-needs-space",
+                "and the whole row is full",
+                "Sell to another row",
+            )
+        ],
         (f"sell:{row(3, 'T2')},0,3",),
     ),
     "a grade that does not exist": Scenario(
@@ -303,7 +324,7 @@ MARKETS: dict[str, Scenario] = {
         f"buy:{row(2, 'T1')},0",
         [
             ("market.other-market", "base.refined.one-market", "in Refined Market 2", "Trade in Refined Market 3."),
-            ("market.space-empty", "base.market.buy-take", "No barrel lies on that space.", "a barrel on it"),
+            ("market.space-empty", "base.market.buy-take", "No barrel lies on that space.", ""),
             ("market.no-room", "base.market.buy-needs-room", "low teal: your low row is full", "Sell from that row"),
             ("cash.too-little", "base.market.buy-price", "costs $25, you hold $0", "You need $25 more."),
         ],
@@ -311,7 +332,14 @@ MARKETS: dict[str, Scenario] = {
     "an orange barrel without room": Scenario(
         lambda: in_market(stock="S0x2 T0x2"),
         f"buy:{row(3, 'O0')},0",
-        [("market.no-room", "base.market.buy-needs-room", "No room for a crude orange", "add a tank to it")],
+        [
+            (
+                "market.no-room",
+                "base.market.buy-needs-room",
+                "No room for a crude orange",
+                "Add a tank to it",
+            )
+        ],
     ),
 }
 
@@ -321,7 +349,7 @@ UPGRADE: dict[str, Scenario] = {
         "upgrade:1",
         [
             ("upgrades.up-to-two", "base.upgrades.up-to-two", "at most 2 upgrades", "another action"),
-            ("upgrades.closed", "base.upgrades.closed", "is face down", "or wait for the next year."),
+            ("upgrades.closed", "base.upgrades.closed", "is face down", "Wait for the next year."),
             ("cash.too-little", "base.upgrades.cost", "costs $20, you hold $0", "You need $20 more."),
         ],
         ("block:2",),
@@ -360,7 +388,7 @@ UPGRADE: dict[str, Scenario] = {
                 "only after at least one",
                 "first.",
             ),
-            ("upgrades.closed", "base.upgrades.closed", "is face down", "Choose another type"),
+            ("upgrades.closed", "base.upgrades.closed", "is face down", ""),
         ],
         ("upgrade:1", "done", "block:2"),
     ),

@@ -48,7 +48,12 @@ CARDS = {
         "receivetank:0,0",
         [
             ("benefit.none-left", "base.card.shops.level-1", "gives no tank, or no more", "Take what is left"),
-            ("shop.sold-out", "base.card.shops.missing-lost", "No tank for $5 is left", "one for $10 or $15"),
+            (
+                "shop.sold-out",
+                "base.card.shops.missing-lost",
+                "$5 row holds no tank any more",
+                "one of the $10 or $15",
+            ),
         ],
         ("done",),
     ),
@@ -56,7 +61,7 @@ CARDS = {
         lambda: bought("Shops", 1, net=NO_SIDE),
         "take:134",
         [
-            ("shop.not-on-offer", "base.card.shops.split", "lies beside neither shop", "beside one of the shops"),
+            ("shop.not-on-offer", "base.card.shops.split", "lies beside neither shop", "Finish without the tiles."),
             (
                 "benefit.no-site",
                 "base.shop-pipes.place-at-once",
@@ -71,7 +76,12 @@ CARDS = {
         "receivemachine:3",
         [
             ("shop.no-such-price", "base.card.shops.missing-lost", "price rows 0 to 2; 3 is none", ""),
-            ("machine.no-half", "base.machines.needs-a-tile", "no half of your network is free", "Take the pipe tiles"),
+            (
+                "machine.no-half",
+                "base.machines.needs-a-tile",
+                "no half of your network is free",
+                "Finish without",
+            ),
         ],
         ("done",),
     ),
@@ -107,7 +117,7 @@ CARDS = {
     "a barrel of another oil type in the Crude Market": Scenario(
         lambda: play(with_card(REFINED, 3, stock="S0", rows={row(0, "T0"): "xxxxx."}), f"work:{CRUDE_MARKET}"),
         f"sellother:{row(0, 'T0')},5,0,2",
-        [("market.own-oil", "base.market.own-oil-type", "in Refined Markets only", "own oil type")],
+        [("market.own-oil", "base.market.own-oil-type", "in Refined Markets only", "")],
         ("done",),
     ),
     "another oil type that is the row's own": Scenario(
@@ -119,7 +129,7 @@ CARDS = {
     "another oil type of a lower grade": Scenario(
         lambda: at_market(3, stock="S1"),
         f"sellother:{T3_ROW},0,1,2",
-        [("market.sell-up", "base.market.no-sell-up", "takes high oil or better; low is lower", "in a lower row")],
+        [("market.sell-up", "base.market.no-sell-up", "takes high oil or better; low is lower", "Refine it first.")],
         (f"sellother:{T1_ROW},0,1,2",),
     ),
     "another oil type for a row whose oil is nowhere else": Scenario(

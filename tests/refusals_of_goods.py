@@ -34,7 +34,12 @@ CONTRACT: dict[str, Scenario] = {
         lambda: play(contracts(year=3), "contract:0,0,0"),
         "contract:0,0,1",
         [
-            ("contracts.gap", "base.refresh.contracts.refill-left-only", "leaves a gap until the next", "another"),
+            (
+                "contracts.gap",
+                "base.refresh.contracts.refill-left-only",
+                "one that is taken leaves a gap.",
+                "another",
+            ),
             ("contracts.one-a-row", "base.contracts.one-a-row", "of the low row in this action", "another row"),
             ("contracts.no-deferral", "base.contracts.no-deferral-year-3", "may be deferred", "Take it active."),
         ],
@@ -71,7 +76,12 @@ CONTRACT: dict[str, Scenario] = {
         "deliver:0,0,0",
         [
             ("deliver.deferred", "base.deliver.deferred-closed", "it takes no oil this year", "the next year begins"),
-            ("deliver.too-low", "base.deliver.never-lower", "Mid teal oil is asked for; crude is lower", "mid oil or"),
+            (
+                "deliver.too-low",
+                "base.deliver.never-lower",
+                "Mid teal oil is asked for; crude is lower",
+                "Get a mid teal barrel",
+            ),
             ("deliver.no-barrel", "base.deliver.colour-must-match", "no crude teal barrel", "Get a mid teal barrel"),
         ],
     ),
@@ -118,7 +128,7 @@ CONTRACT: dict[str, Scenario] = {
     "an order that is gone": Scenario(
         lambda: table(orders=((-1, 1), (8, 9), (16, 17))),
         "takeorder:0,0",
-        [("deliver.order-gone", "base.deliver.orders-not-refilled", "taken orders are not replaced", "another order")],
+        [("deliver.order-gone", "base.deliver.orders-not-refilled", "taken orders are not replaced", "")],
     ),
     "an order for which something is missing": Scenario(
         lambda: table(stock="O3", orders=ORDERS),
@@ -127,7 +137,7 @@ CONTRACT: dict[str, Scenario] = {
             (
                 "deliver.order-not-whole",
                 "base.deliver.order-all-at-once",
-                "high orange, low silver, low teal, and you lack 2 of these 3 barrels",
+                "1 high orange, 1 low silver and 1 low teal; you lack 1 low teal and 1 low silver.",
                 "Get what is missing first.",
             )
         ],
@@ -140,7 +150,7 @@ CONTRACT: dict[str, Scenario] = {
                 "deliver.too-low",
                 "base.deliver.never-lower",
                 "High orange oil is asked for; mid is lower",
-                "high oil or",
+                "Deliver high orange oil, which you hold.",
             ),
             ("deliver.no-barrel", "base.deliver.colour-must-match", "no mid orange", "Deliver high orange oil, which"),
         ],
@@ -149,7 +159,14 @@ CONTRACT: dict[str, Scenario] = {
     "a barrel that the order needs elsewhere": Scenario(
         low_before_high,
         "fill:3",
-        [("deliver.needed-later", "base.deliver.order-all-at-once", "This high teal barrel is needed", "a lower one")],
+        [
+            (
+                "deliver.needed-later",
+                "base.deliver.order-all-at-once",
+                "This high teal barrel is needed",
+                "Put a low one",
+            )
+        ],
         ("fill:1", "fill:3"),
     ),
 }
@@ -169,7 +186,7 @@ SHOPS: dict[str, Scenario] = {
                 "machine.no-half",
                 "base.machines.needs-a-tile",
                 "no half of your network is free",
-                "Buy pipe tiles first",
+                "",
             ),
             ("cash.too-little", "base.public.machines.prices", "costs $30, you hold $7", "You need $23 more."),
         ],
@@ -189,15 +206,25 @@ SHOPS: dict[str, Scenario] = {
         lambda: shop(TANKS, cash=2, tanks=(5, 0, 0, 0), shop_tanks=(0, 2, 1)),
         "buytank:0,0",
         [
-            ("shop.sold-out", "base.refresh.shops.only-then", "No tank for $5 is left", "one for $10 or $15."),
+            (
+                "shop.sold-out",
+                "base.refresh.shops.only-then",
+                "$5 row holds no tank any more; it stays empty until",
+                "",
+            ),
             ("cash.too-little", "base.public.tanks.prices", "costs $5, you hold $2", "$3 more"),
-            ("tanks.row-cap", "base.setup.player.tanks-row-cap", "crude row has 5 places", "another row"),
+            (
+                "tanks.row-cap",
+                "base.setup.player.tanks-row-cap",
+                "crude row has 5 places",
+                "The low, mid or high row",
+            ),
         ],
     ),
     "the last tank": Scenario(
         lambda: shop(TANKS, shop_tanks=(0, 0, 0)),
         "buytank:2,0",
-        [("shop.sold-out", "base.refresh.shops.only-then", "No tank for $15 is left", "")],
+        [("shop.sold-out", "base.refresh.shops.only-then", "$15 row holds no tank any more; it stays empty", "")],
     ),
     "a tank for a fifth row": Scenario(
         lambda: shop(TANKS),
@@ -221,7 +248,7 @@ SHOPS: dict[str, Scenario] = {
         lambda: shop(TANKS, rulings=pn.Rulings(pipe_bundle="up_to")),
         "bundle:5",
         [
-            ("shop.bundle-size", "base.shop-pipes.up-to-bundle", "bundles of 1 to 4, not 5", "Buy 2 or 4."),
+            ("shop.bundle-size", "base.shop-pipes.up-to-bundle", "bundles of 1 to 4, not 5", "Buy 1, 2, 3 or 4."),
             ("shop.too-few-tiles", "base.refresh.shops.only-then", "offers 4 pipe tiles, too few for 5", "smaller"),
         ],
         ("bundle:3",),
@@ -231,7 +258,12 @@ SHOPS: dict[str, Scenario] = {
         "bundle:2",
         [
             ("shop.one-bundle", "base.shop-pipes.one-bundle", "it sells one at most", "with another action"),
-            ("shop.too-few-tiles", "base.refresh.shops.only-then", "no pipe tile, too few for 2", "the other shop or"),
+            (
+                "shop.too-few-tiles",
+                "base.refresh.shops.only-then",
+                "no pipe tile, too few for 2",
+                "Look at the Machine Shop",
+            ),
             ("cash.too-little", "base.shop-pipes.pair-price", "costs $15, you hold $14", "You need $1 more."),
         ],
         ("done",),
@@ -283,7 +315,14 @@ SHOPS: dict[str, Scenario] = {
     "a machine beside the network": Scenario(
         lambda: play(shop(MACHINES, net=row_of_t1(1)), "buymachine:0"),
         "machine:2,0",
-        [("machine.no-tile-here", "base.machines.on-a-tile", "row 0, column 2", "")],
+        [
+            (
+                "machine.no-tile-here",
+                "base.machines.on-a-tile",
+                "row 0, column 2",
+                "row 0, column 1.",
+            )
+        ],
         ("machine:1,0",),
     ),
 }
@@ -328,7 +367,7 @@ GOVERNMENT: dict[str, Scenario] = {
                 "government.gone",
                 "base.government.no-refill",
                 "has been bought; quadrants are never refilled",
-                "still lies",
+                "",
             ),
             ("government.no-site", "base.government.into-network", "no side where a tile could join", ""),
             ("cash.too-little", "base.government.price", "costs $5, you hold $4", "$1 more"),
@@ -348,7 +387,7 @@ GOVERNMENT: dict[str, Scenario] = {
                 "government.no-neighbour",
                 "base.government.neighbours",
                 "Tile 3 shares no side with the worker's tile 0",
-                "1, 2",
+                "",
             ),
             ("cash.too-little", "base.government.price", "One more tile costs $5, you hold $0", "$5 more"),
         ],
@@ -364,7 +403,7 @@ GOVERNMENT: dict[str, Scenario] = {
         lambda: _five_tiles(),
         "add:0",
         [
-            ("government.gone", "base.government.no-refill", "has been bought", "Choose a tile"),
+            ("government.gone", "base.government.no-refill", "has been bought", ""),
             ("government.max-five", "base.government.max-five", "at most 5 tiles", ""),
         ],
         ("done",),

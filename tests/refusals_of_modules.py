@@ -35,7 +35,7 @@ MODULE_CARDS = {
                 "special.taken",
                 "em4.specialization.short-pile",
                 "for mid to high has been taken",
-                "0 (teal), 1 (orange)",
+                "Finish.",
             ),
         ],
         ("done",),
@@ -56,7 +56,7 @@ MODULE_CARDS = {
                 "special.taken",
                 "em4.specialization.short-pile",
                 "for low to mid has been taken",
-                "No card is left: finish.",
+                "Finish.",
             )
         ],
         ("done",),
@@ -69,7 +69,7 @@ MODULE_CARDS = {
                 "technology.no-such-type",
                 "em4.technology.level-2",
                 "numbers 0 to 9; 10 is none",
-                "4 (Refined Markets), 5 (Contracts & Orders), 6 (Machines), 7 (Specialization), 9 (Crude).",
+                "Take 4 (Refined Markets), 5 (Contracts & Orders), 6 (Machines), 7 (Specialization) or 9 (Crude).",
             )
         ],
         ("takeupgrade:6",),
@@ -77,7 +77,7 @@ MODULE_CARDS = {
     "a card from Technology of a type that is in the game": Scenario(
         lambda: bought(TECHNOLOGY, 3, setup=TYPES),
         "takeupgrade:0",
-        [("technology.in-the-game", "em4.technology.level-3", "Government is in this game", "Take one of 4 (Refined")],
+        [("technology.in-the-game", "em4.technology.level-3", "Government is in this game", "Take 4 (Refined")],
         ("takeupgrade:4",),
     ),
     "a card from Technology that another player has": Scenario(
@@ -85,7 +85,7 @@ MODULE_CARDS = {
             TECHNOLOGY, 2, setup=TYPES, others={1: {"levels": {TECHNOLOGY: 2}, "extra": (received("Machines", 2),)}}
         ),
         "takeupgrade:6",
-        [("technology.taken", "em4.technology.single-copies", "Machines level 2 has been taken", "another type.")],
+        [("technology.taken", "em4.technology.single-copies", "Machines level 2 has been taken", "Take 4 (Refined")],
         ("takeupgrade:5",),
     ),
     "a turned type of a level that Technology does not open": Scenario(
@@ -108,7 +108,7 @@ MODULE_CARDS = {
         f"receivecrude:{T0},0",
         [
             ("crude.none-left", "em4.crude.level-2", "as many barrels as the card gives", "Finish."),
-            ("crude.space-empty", "em4.crude.level-2-missing-lost", "No barrel lies on that space", "a barrel on it"),
+            ("crude.space-empty", "em4.crude.level-2-missing-lost", "No barrel lies on that space", ""),
         ],
         ("done",),
     ),
@@ -132,7 +132,7 @@ MODULE_CARDS = {
         f"buy:{S0},0",
         [
             ("crude.not-now", "em4.crude.level-3-timing", "Only an owner of Crude level 3", "in the Crude Market."),
-            ("crude.space-empty", "em4.crude.level-3", "No barrel lies on that space", "a barrel on it"),
+            ("crude.space-empty", "em4.crude.level-3", "No barrel lies on that space", ""),
             ("crude.no-room", "base.market.buy-needs-room", "your crude row is full", "adds tanks to it."),
             ("cash.too-little", "base.market.buy-price", "This barrel costs $6, you hold $0", "You need $6 more."),
         ],
@@ -154,7 +154,7 @@ MODULE_CARDS = {
         lambda: machine_phase(cash=9, stock="T0x2 O0x2"),
         "buysupply:2",
         [
-            ("crude.not-sold-out", "em4.crude.level-3-supply", "Silver is not sold out in the Crude", "Crude Market."),
+            ("crude.not-sold-out", "em4.crude.level-3-supply", "Silver is not sold out in the Crude", ""),
             ("cash.too-little", "em4.crude.level-3-supply-price", "costs $10, you hold $9", "You need $1 more."),
             ("crude.no-room", "base.market.buy-needs-room", "your crude row is full", "adds tanks to it."),
         ],

@@ -11,8 +11,10 @@ import pytest
 
 import pipeline_nb as pn
 import pipeline_nb.game.state
+from benchmarks.rich import recorded
 from pipeline_nb.box import rule_ids
 from pipeline_nb.game.actions import ACTIONS
+from pipeline_nb.rules.reasons import Reason
 from tests.positions import row_of_t1
 from tests.refusals import MARKETS, MOMENTS, ORDERS, TURNS, UPGRADE, contracts, government, in_market, shop, upgrades
 from tests.refusals_of_cards import CARDS
@@ -34,7 +36,11 @@ from tests.situations import (
     table,
     with_card,
 )
+from tools.random_advice import can_follow
+from tools.random_candidates import all_candidates
+from tools.random_policy import Draws
 
+RICH = recorded()
 PACKAGE = Path(__file__).parents[1] / "pipeline_nb"
 
 SCENARIOS = {**MOMENTS, **TURNS, **MARKETS, **CONTRACT, **SHOPS, **UPGRADE, **GOVERNMENT, **CARDS, **MODULE_CARDS}
@@ -53,6 +59,7 @@ def test_a_refusal_lists_every_broken_rule_with_numbers_and_a_fix(scenario: str)
     for reason, (_, _, says, helps) in zip(reasons, expected, strict=True):
         assert says in reason.text
         assert helps in reason.fix
+        assert bool(helps) is bool(reason.fix)
         assert reason.rule in rule_ids()
         for number in reason.values.values():
             assert isinstance(number, int | str)
@@ -72,6 +79,32 @@ def test_a_refusal_reads_well(scenario: str) -> None:
             assert not re.search(r"\b[Aa]n [^aeiou]", sentence), sentence
             assert not re.search(r"\b1 (tanks|tiles|barrels|spaces|places)\b", sentence), sentence
             assert not re.search(r"None|Grade\.|Oil\.|<|\{|\[", sentence), sentence
+
+
+@each_scenario
+def test_what_a_fix_names_can_be_done(scenario: str) -> None:
+    make, action, _, _ = SCENARIOS[scenario]
+    game = make()
+    for reason in game.why_not(action):
+        assert can_follow(game, pn.game.action_from_text(action), reason) == ""
+
+
+@pytest.mark.parametrize("number", range(0, len(RICH), 5))
+def test_every_advice_in_a_rich_position_can_be_followed(number: int) -> None:
+    game, found = RICH[number], 0
+    for action in all_candidates(game, Draws(number)):
+        for reason in game.why_not(action):
+            assert can_follow(game, action, reason) == "", (action, reason)
+            found += bool(reason.fix)
+    assert found > 50
+
+
+def test_advice_that_cannot_be_followed_is_noticed() -> None:
+    game = table(cash=0)
+    wrong = Reason(code="a.b", rule="base.market.buy-take", text="No.", fix="Choose a space with a barrel on it.")
+    assert can_follow(game, pn.game.action_from_text("buy:0,0"), wrong).startswith("advice that cannot be taken")
+    unknown = Reason(code="a.b", rule="base.market.buy-take", text="No.", fix="Sing a song.")
+    assert can_follow(game, pn.game.action_from_text("pass"), unknown).startswith("advice in no known form")
 
 
 @each_scenario

@@ -14,6 +14,7 @@ from pipeline_nb.game import Action, Game
 from pipeline_nb.game.actions import Place
 from pipeline_nb.game.state import FillStep, PlaceMachineStep, PlaceTileStep, StartTanksStep, State
 from pipeline_nb.rules.reasons import Reason
+from tools.random_advice import can_follow
 from tools.random_candidates import all_candidates
 from tools.random_modules import extra_cards_of, special_cards_of
 from tools.random_policy import Draws
@@ -208,7 +209,7 @@ def refused(game: Game, action: Action, counts: Counter[tuple[str, str]]) -> Non
         return
     require(action not in game.legal_actions(), "{!r} is listed, and has reasons: {}", action, reasons)
     for reason in reasons:
-        readable(reason, action)
+        readable(game, reason, action)
         counts[reason.code, reason.rule] += 1
     try:
         game.apply(action)
@@ -223,8 +224,11 @@ def first_tile(game: Game, action: Action) -> bool:
     return isinstance(action, Place) and not game.state.me.network.tiles
 
 
-def readable(reason: Reason, action: Action) -> None:
-    """Hold that a reason names a rule that exists and reads as sentences."""
+def readable(game: Game, reason: Reason, action: Action) -> None:
+    """Hold that a reason names a rule that exists, reads as sentences, and gives advice that can be followed."""
+    if reason.fix:
+        wrong = can_follow(game, action, reason)
+        require(not wrong, "{!r}: {} says {}", action, reason.code, wrong)
     what = reason.code, reason.rule, reason.text, reason.fix
     if what in _WELL_SAID:
         return
@@ -244,7 +248,7 @@ def agreement(game: Game, draws: Draws, counts: Counter[tuple[str, str]]) -> int
         if not reasons:
             found.add(action)
         for reason in reasons:
-            readable(reason, action)
+            readable(game, reason, action)
             counts[reason.code, reason.rule] += 1
     more = [action for action in sorted(found - listed, key=repr) if not first_tile(game, action)]
     require(not more, "without reasons, and not listed: {}", more[:5])

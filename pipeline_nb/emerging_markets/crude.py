@@ -16,6 +16,7 @@ from pipeline_nb.emerging_markets.owned import level_of, levels_owned
 from pipeline_nb.game import deliveries
 from pipeline_nb.game.actions import Action, Done, ReceiveCrude, UseCrudeCard
 from pipeline_nb.game.common import (
+    acts_again,
     barrel_words,
     barrels_changed,
     changed_at,
@@ -107,7 +108,7 @@ def _card_reasons(game: Game, action: UseCrudeCard) -> Iterator[Reason]:
             code="action.empty",
             rule="base.work.main.no-empty-action",
             text="The Crude Market would bring nothing now, and an action has to do at least one thing.",
-            fix="Keep the card for a later turn.",
+            fix="Keep the card for a later turn." if acts_again(game) else "",
         )
 
 

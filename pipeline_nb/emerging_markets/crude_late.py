@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pipeline_nb.game.actions import Action, Buy, BuySupply
-from pipeline_nb.game.common import barrel_words, barrels_changed, cannot_pay, changed_at, said, with_me
+from pipeline_nb.game.actions import Action, Buy, BuySupply, ReceiveCrude
+from pipeline_nb.game.common import (
+    acts_again,
+    barrel_words,
+    barrels_changed,
+    cannot_pay,
+    changed_at,
+    offers,
+    said,
+    with_me,
+)
 from pipeline_nb.game.markets import row_room
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
@@ -42,13 +51,15 @@ def no_barrel(game: Game, number: int, space: int, rule: str) -> Iterator[Reason
             code="crude.space-empty",
             rule=rule,
             text="No barrel lies on that space.",
-            fix="Choose a space with a barrel on it.",
+            fix="Choose a space with a barrel on it." if offers(game, Buy, ReceiveCrude) else "",
         )
 
 
-def no_room(game: Game, rule: str, fix: str = "Tanks & Pipes adds tanks to it.") -> Iterator[Reason]:
+def no_room(game: Game, rule: str, fix: str = "") -> Iterator[Reason]:
     """Yield why one more crude barrel cannot be stored."""
     if row_room(game, game.state.me, 0) < 1:
+        if not fix and game.state.me.tanks[0] < game.row_cap and acts_again(game):
+            fix = "Tanks & Pipes adds tanks to it."
         yield Reason(
             code="crude.no-room",
             rule=rule,
@@ -104,7 +115,7 @@ def _too_late(game: Game) -> Iterator[Reason]:
             code="crude.not-now",
             rule="em4.crude.level-3-timing",
             text="Only an owner of Crude level 3 buys crude in the Machine Phase, and only when it begins.",
-            fix="Buy in the Crude Market.",
+            fix="Buy in the Crude Market." if acts_again(game) else "",
         )
 
 
@@ -143,18 +154,21 @@ def _supply_reasons(game: Game, action: BuySupply) -> Iterator[Reason]:
         return
     rows, oil = _crude_rows(game, action.oil), OILS[action.oil].word
     if not rows:
+        elsewhere = any(row.market and not row.grade and row.oil == action.oil for row in game.table.rows)
         yield Reason(
             code="crude.no-row",
             rule="em4.crude.level-3-supply",
             text=f"The Crude Market has no {oil} row: {oil} cannot be sold out there, and has no price.",
-            fix=f"Buy {oil} crude in a Refined Market.",
+            fix=f"Buy {oil} crude in a Refined Market." if elsewhere and acts_again(game) else "",
         )
     elif any(game.state.rows[number] for number, _ in rows):
         yield Reason(
             code="crude.not-sold-out",
             rule="em4.crude.level-3-supply",
             text=f"{oil.capitalize()} is not sold out in the Crude Market; only then does the supply sell it.",
-            fix="Buy it in the Crude Market.",
+            fix="Buy it in the Crude Market."
+            if any(isinstance(buy, Buy) and game.table.rows[buy.row].oil == action.oil for buy in game.legal_actions())
+            else "",
         )
     if not game.state.supply[action.oil]:
         yield Reason(

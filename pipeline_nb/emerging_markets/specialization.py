@@ -165,7 +165,7 @@ def _reasons(game: Game, action: TakeSpecialization) -> Iterator[Reason]:
             code="special.taken",
             rule="em4.specialization.short-pile",
             text=f"The card for {card_words(action.card)} has been taken.",
-            fix=f"Still there: {', '.join(left)}." if left else "No card is left: finish.",
+            fix=f"Still there: {', '.join(left)}." if left and step.left else "Finish.",
             values={"card": action.card},
         )
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from pipeline_nb.emerging_markets.owned import level_of
 from pipeline_nb.game.actions import Action, Done, TakeUpgrade
-from pipeline_nb.game.common import leave, no_reasons, popped, pushed, said, with_me
+from pipeline_nb.game.common import leave, no_reasons, offers, popped, pushed, said, with_me
 from pipeline_nb.game.powers import extra_cards
 from pipeline_nb.game.ruleset import ActionRule, Benefit, Card, Outcome, Ruleset, StepRules
 from pipeline_nb.game.state import State, Step, Table, UpgradesStep
-from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.reasons import Reason, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -63,13 +63,14 @@ def _options(game: Game) -> list[Action]:
 @enforces("em4.technology.level-2", "em4.technology.level-3")
 def _reasons(game: Game, action: TakeUpgrade) -> Iterator[Reason]:
     level, families = _step(game).level, game.rules.families
-    out = [f"{number} ({name})" for number, name in enumerate(families) if name not in game.table.families]
+    free = [action.family for action in offers(game, TakeUpgrade) if isinstance(action, TakeUpgrade)]
+    take = f"Take {either(f'{number} ({families[number]})' for number in free)}." if free else "Go without it."
     if action.family not in range(len(families)):
         yield Reason(
             code="technology.no-such-type",
             rule=f"em4.technology.level-{level}",
             text=f"Upgrade types have numbers 0 to {len(families) - 1}; {action.family} is none of them.",
-            fix=f"Not in this game: {', '.join(out)}.",
+            fix=take,
             values={"family": action.family},
         )
     elif families[action.family] in game.table.families:
@@ -77,7 +78,7 @@ def _reasons(game: Game, action: TakeUpgrade) -> Iterator[Reason]:
             code="technology.in-the-game",
             rule=f"em4.technology.level-{level}",
             text=f"{families[action.family]} is in this game; Technology gives cards of the other types.",
-            fix=f"Take one of {', '.join(out)}.",
+            fix=take,
             values={"family": action.family},
         )
     elif _taken(game, families[action.family], level):
@@ -85,7 +86,7 @@ def _reasons(game: Game, action: TakeUpgrade) -> Iterator[Reason]:
             code="technology.taken",
             rule="em4.technology.single-copies",
             text=f"{families[action.family]} level {level} has been taken; there is one card of it.",
-            fix="Take a card of another type.",
+            fix=take,
             values={"family": action.family},
         )
 

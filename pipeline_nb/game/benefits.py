@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Done, ReceiveGovernment, ReceiveMachine, ReceiveTank, TakeTile
-from pipeline_nb.game.common import changed_at, leave, no_reasons, pushed, said, tank_row_reasons, with_me
+from pipeline_nb.game.common import changed_at, leave, no_reasons, offers, pushed, said, tank_row_reasons, with_me
 from pipeline_nb.game.government import gone_reasons, opened_at
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Benefit, Event, Outcome, StepRules
@@ -28,7 +28,7 @@ from pipeline_nb.game.state import (
     Step,
 )
 from pipeline_nb.rules.oil import GRADES
-from pipeline_nb.rules.reasons import Reason, count
+from pipeline_nb.rules.reasons import Reason, advice, count
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -118,21 +118,21 @@ def _shop_options(game: Game) -> list[Action]:
     return [*found, Done()]
 
 
-def _none_left(number: int, what: str, rule: str) -> Iterator[Reason]:
+def _none_left(game: Game, number: int, what: str, rule: str) -> Iterator[Reason]:
     if not number:
+        more = any(not isinstance(action, Done) for action in game.legal_actions())
         yield Reason(
             code="benefit.none-left",
             rule=rule,
             text=f"The card gives no {what}, or no more of them.",
-            fix="Take what is left, or finish.",
+            fix=advice("take what is left" * more, "finish"),
         )
 
 
 @enforces("base.card.shops.missing-lost")
 def _tank_reasons(game: Game, action: ReceiveTank) -> Iterator[Reason]:
-    prices = game.rules.box.shop_prices.tanks
-    yield from _none_left(_shop_step(game).tanks, "tank", "base.card.shops.level-1")
-    yield from sold_out(game.state.shop_tanks, prices, action.price, "tank", "base.card.shops.missing-lost")
+    yield from _none_left(game, _shop_step(game).tanks, "tank", "base.card.shops.level-1")
+    yield from sold_out(game, action.price, "tank", "base.card.shops.missing-lost")
     yield from tank_row_reasons(game, action.grade)
 
 
@@ -146,15 +146,14 @@ def _tank_apply(game: Game, action: ReceiveTank) -> Outcome:
 
 @enforces("base.card.machines.level-1", "base.card.shops.missing-lost")
 def _machine_reasons(game: Game, action: ReceiveMachine) -> Iterator[Reason]:
-    prices = game.rules.box.shop_prices.machines
-    yield from _none_left(_shop_step(game).machines, "machine", "base.card.shops.level-2")
-    yield from sold_out(game.state.shop_machines, prices, action.price, "machine", "base.card.shops.missing-lost")
+    yield from _none_left(game, _shop_step(game).machines, "machine", "base.card.shops.level-2")
+    yield from sold_out(game, action.price, "machine", "base.card.shops.missing-lost")
     if not has_free_half(game.state.me.network):
         yield Reason(
             code="machine.no-half",
             rule="base.machines.needs-a-tile",
             text="A machine is placed at once on half a pipe tile, and no half of your network is free.",
-            fix="Take the pipe tiles first, if the card gives any.",
+            fix="Take a pipe tile first." if offers(game, TakeTile) else "Finish without the machine.",
         )
 
 
@@ -168,13 +167,15 @@ def _machine_apply(game: Game, action: ReceiveMachine) -> Outcome:
 @enforces("base.card.shops.split", "base.card.shops.missing-lost")
 def _tile_reasons(game: Game, action: TakeTile) -> Iterator[Reason]:
     shops = game.state.shop_pipes
-    yield from _none_left(_shop_step(game).pipes, "pipe tile", "base.card.shops.level-3")
+    yield from _none_left(game, _shop_step(game).pipes, "pipe tile", "base.card.shops.level-3")
     if action.tile not in (*shops[0], *shops[1]):
         yield Reason(
             code="shop.not-on-offer",
             rule="base.card.shops.split",
             text=f"Tile {action.tile} lies beside neither shop.",
-            fix="Take a tile that lies beside one of the shops.",
+            fix="Take a tile that lies beside one of the shops."
+            if offers(game, TakeTile)
+            else "Finish without the tiles.",
             values={"tile": action.tile},
         )
     yield from _no_site(game)
@@ -234,7 +235,7 @@ def _government_options(game: Game) -> list[Action]:
 @enforces("base.card.government.opening", "base.card.government.one-quadrant")
 def _government_reasons(game: Game, action: ReceiveGovernment) -> Iterator[Reason]:
     state, step = game.state, _government_step(game)
-    yield from _none_left(step.tiles, "Government tile", "base.card.government.level-1")
+    yield from _none_left(game, step.tiles, "Government tile", "base.card.government.level-1")
     if action.quadrant not in range(len(state.quadrants)) or action.tile not in range(len(state.quadrants[0])):
         yield Reason(
             code="government.no-such-tile",
@@ -252,10 +253,10 @@ def _government_reasons(game: Game, action: ReceiveGovernment) -> Iterator[Reaso
             if one
             else f"Quadrant {action.quadrant} is closed; a card opens one only if none was opened in this year and one "
             "more may be open.",
-            fix="Take a tile of an open quadrant.",
+            fix="Take a tile of an open quadrant." if offers(game, ReceiveGovernment) else "Finish without the tiles.",
             values={"quadrant": action.quadrant},
         )
-    yield from gone_reasons(state, action.quadrant, action.tile)
+    yield from gone_reasons(game, action.quadrant, action.tile)
     yield from _no_site(game)
 
 

@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from pipeline_nb.game.actions import Action
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import Event, Outcome
-from pipeline_nb.game.state import AgainStep, BetweenStep, Player, State, Step
+from pipeline_nb.game.state import AgainStep, BetweenStep, Player, State, Step, WorkStep
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import Reason, count
+from pipeline_nb.rules.reasons import Reason, count, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
 __all__ = [
+    "acts_again",
     "after_main_action",
     "barrel_words",
     "barrels_changed",
@@ -26,12 +27,25 @@ __all__ = [
     "changed_at",
     "leave",
     "no_reasons",
+    "offers",
     "popped",
     "pushed",
     "said",
     "tank_row_reasons",
     "with_me",
 ]
+
+
+def offers(game: Game, *kinds: type[Action]) -> list[Action]:
+    """Return the legal actions of some kinds: what a refusal may advise instead. Not for what lists actions."""
+    return [action for action in game.legal_actions() if isinstance(action, kinds)]
+
+
+def acts_again(game: Game) -> bool:
+    """Return whether the acting player has another Main Action to come, in this turn or in a later one."""
+    state, rounds = game.state, game.rules.box.years.rounds
+    last = (state.year, state.round) == (len(rounds), rounds[-1])
+    return not last or any(isinstance(step, AgainStep | WorkStep) for step in state.steps)
 
 
 def with_me(state: State, me: Player, steps: tuple[Step, ...] | None = None, **changes: object) -> State:
@@ -100,11 +114,12 @@ def tank_row_reasons(game: Game, grade: int) -> Iterator[Reason]:
             values={"row": grade},
         )
     elif game.state.me.tanks[grade] >= game.row_cap:
+        free = [row.word for row in GRADES if game.state.me.tanks[row] < game.row_cap]
         yield Reason(
             code="tanks.row-cap",
             rule="base.setup.player.tanks-row-cap",
             text=f"Your {GRADES[grade].word} row has {count(game.row_cap, 'place')} and all hold a tank.",
-            fix="Choose another row.",
+            fix=f"The {either(free)} row has a free place." if free else "",
             values={"places": game.row_cap},
         )
 

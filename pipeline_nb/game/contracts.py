@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Done, KeepOrder, TakeContract, TakeLoan
-from pipeline_nb.game.common import barrel_words, leave, said, with_me
+from pipeline_nb.game.common import acts_again, barrel_words, leave, offers, said, with_me
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
@@ -86,7 +86,7 @@ def _up_to_three(game: Game) -> Iterator[Reason]:
             code="contracts.up-to-three",
             rule="base.contracts.up-to-three",
             text=f"One action takes at most {limit} contracts, kept orders among them.",
-            fix="Take the next one with another Contracts & Loans action.",
+            fix="Take the next one with another Contracts & Loans action." if acts_again(game) else "",
             values={"limit": limit},
         )
 
@@ -107,15 +107,15 @@ def _take_reasons(game: Game, action: TakeContract) -> Iterator[Reason]:
         yield Reason(
             code="contracts.gap",
             rule="base.refresh.contracts.refill-left-only",
-            text="No contract lies there: a taken contract leaves a gap until the next year.",
-            fix="Choose another contract.",
+            text="No contract lies there: one that is taken leaves a gap.",
+            fix="Choose another contract." if offers(game, TakeContract) else "",
         )
     if action.row in step.rows:
         yield Reason(
             code="contracts.one-a-row",
             rule="base.contracts.one-a-row",
             text=f"You have taken a contract of the {GRADES[action.row + 1].word} row in this action.",
-            fix="Choose one of another row.",
+            fix="Choose one of another row." if offers(game, TakeContract) else "",
         )
     else:
         yield from _up_to_three(game)
@@ -152,7 +152,7 @@ def _keep_reasons(game: Game, action: KeepOrder) -> Iterator[Reason]:
             code="contracts.orders-no-card",
             rule=rule,
             text="Only an owner of Contracts & Orders level 3 takes orders with this action, to keep them.",
-            fix="Fill an order between actions, with all its barrels at once.",
+            fix="An order is filled between actions, with all its barrels at once.",
         )
     if action.row not in range(len(orders)) or action.column not in range(len(orders[0])):
         yield Reason(
@@ -168,14 +168,14 @@ def _keep_reasons(game: Game, action: KeepOrder) -> Iterator[Reason]:
             code="contracts.order-gone",
             rule="base.deliver.orders-not-refilled",
             text="No order lies there any more: taken orders are not replaced.",
-            fix="Choose another order.",
+            fix="Choose another order." if offers(game, KeepOrder) else "",
         )
     if len(game.state.display) + action.row in step.rows:
         yield Reason(
             code="contracts.one-order-a-row",
             rule=rule,
             text="You have taken an order of this row in this action; like contracts, one a row.",
-            fix="Choose one of another row.",
+            fix="Choose one of another row." if offers(game, KeepOrder) else "",
         )
     else:
         yield from _up_to_three(game)
@@ -205,7 +205,7 @@ def _loan_reasons(game: Game, action: TakeLoan) -> Iterator[Reason]:
             code="contracts.one-loan",
             rule="base.contracts.one-loan",
             text="You have taken a loan in this action; it gives one at most.",
-            fix="Take the next one with another Contracts & Loans action.",
+            fix="Take the next one with another Contracts & Loans action." if acts_again(game) else "",
         )
 
 

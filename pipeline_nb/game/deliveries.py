@@ -5,16 +5,17 @@ Rulebook: Fulfilling Contracts and Orders.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
-from pipeline_nb.game.common import barrel_words, barrels_changed, pushed, said, with_me
+from pipeline_nb.game.common import acts_again, barrel_words, barrels_changed, offers, pushed, said, with_me
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Outcome, StepRules
-from pipeline_nb.game.state import Demand, FillStep, Held, Step, needs
+from pipeline_nb.game.state import Demand, FillStep, Held, MachinePhaseStep, Step, needs
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, a, count, either
 from pipeline_nb.rules.registry import enforces
@@ -65,14 +66,22 @@ def _or_better(barrels: tuple[int, ...]) -> tuple[int, ...]:
     return a + b + c + d, b + c + d, c + d, d, e + f + g + h, f + g + h, g + h, h, i + j + k + m, j + k + m, k + m, m
 
 
-def _missing(barrels: tuple[int, ...], demand: Demand) -> int:
-    """Return how many barrels of a demand cannot be filled, however they are put."""
-    lacking = 0
-    for oil in range(3):
-        asked = [grade for kind, grade in demand if kind == oil]
-        short = (sum(g >= least for g in asked) - sum(barrels[oil * 4 + least : oil * 4 + 4]) for least in range(4))
-        lacking += max(0, *short)
-    return lacking
+def _missing(barrels: tuple[int, ...], demand: Demand) -> Demand:
+    """Return what of a demand cannot be filled, however the barrels are put: as few as can be, and of low grades."""
+    left, missing = list(barrels), list[tuple[int, int]]()
+    for oil, asked in sorted(demand, key=lambda barrel: (barrel[0], -barrel[1])):
+        fits = [grade for grade in range(asked, 4) if left[oil * 4 + grade]]
+        if fits:
+            left[oil * 4 + fits[0]] -= 1
+        else:
+            missing.append((oil, asked))
+    return tuple(missing)
+
+
+def _listed(demand: Demand) -> str:
+    """A demand in words: ``"2 low teal and 1 high orange"``."""
+    *most, last = [f"{number} {barrel_words(*barrel)}" for barrel, number in Counter(demand).items()]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 @enforces("base.deliver.colour-must-match", "base.deliver.never-lower", "base.deliver.higher-grade")
@@ -85,21 +94,34 @@ def _fits(game: Game, oil: int, asked: int, grade: int) -> Iterator[Reason]:
             code="deliver.too-low",
             rule="base.deliver.never-lower",
             text=f"{barrel_words(oil, asked).capitalize()} oil is asked for; {GRADES[grade].word} is lower.",
-            fix=f"Deliver {GRADES[asked].word} oil or better.",
+            fix=_deliver_instead(game, oil, asked),
             values={"asked": asked, "grade": grade},
         )
     barrels = game.state.me.barrels
     if not barrels[oil * 4 + grade]:
-        good = [GRADES[other].word for other in range(asked, 4) if barrels[oil * 4 + other]]
         yield Reason(
             code="deliver.no-barrel",
             rule="base.deliver.colour-must-match",
             text=f"{OILS[oil].word.capitalize()} oil is asked for, and you hold no {barrel_words(oil, grade)} barrel.",
-            fix=f"Deliver {either(good)} {OILS[oil].word} oil, which you hold."
-            if good
-            else f"Get {a(barrel_words(oil, max(asked, grade)))} barrel first.",
+            fix=_deliver_instead(game, oil, asked),
             values={"asked": asked, "grade": grade},
         )
+
+
+def _deliver_instead(game: Game, oil: int, asked: int) -> str:
+    """What would fill a demand: a barrel that is held, or one that can still be had."""
+    barrels = game.state.me.barrels
+    good = [GRADES[grade].word for grade in range(asked, 4) if barrels[oil * 4 + grade]]
+    if good:
+        return f"Deliver {either(good)} {OILS[oil].word} oil, which you hold."
+    return f"Get {a(barrel_words(oil, asked))} barrel or a better one first." if _may_get_oil(game) else ""
+
+
+def _may_get_oil(game: Game) -> bool:
+    """Whether the acting player can still buy or refine before the game ends: an action or a run is to come."""
+    phase = game.state.steps[0]
+    machines = isinstance(phase, MachinePhaseStep) and not phase.ran and not phase.no_machines
+    return acts_again(game) or len(game.state.steps) > 1 or (machines and bool(game.state.me.network.machines))
 
 
 def _no_such(text: str, number: int) -> Reason:
@@ -130,7 +152,9 @@ def _contract_reasons(game: Game, action: DeliverContract) -> Iterator[Reason]:
             code="deliver.deferred",
             rule="base.deliver.deferred-closed",
             text="This contract is deferred: it takes no oil this year.",
-            fix="It becomes active when the next year begins.",
+            fix="It becomes active when the next year begins."
+            if game.state.year < len(game.rules.box.years.rounds)
+            else "",
         )
     yield from _filled_already(game, held, action.demand)
     yield from _fits(game, *demand[action.demand], action.grade)
@@ -145,7 +169,7 @@ def _filled_already(game: Game, held: Held, demand: int) -> Iterator[Reason]:
             code="deliver.filled",
             rule="base.deliver.contract-once-a-year",
             text=f"A barrel lies on this demand already; a contract is filled {often} a year.",
-            fix="Choose a demand that is open.",
+            fix="Choose a demand that is open." if offers(game, DeliverContract) else "",
         )
 
 
@@ -211,18 +235,17 @@ def _order_reasons(game: Game, action: TakeOrder) -> Iterator[Reason]:
             code="deliver.order-gone",
             rule="base.deliver.orders-not-refilled",
             text="No order lies there any more: taken orders are not replaced.",
-            fix="Choose another order.",
+            fix="Choose another order." if offers(game, TakeOrder) else "",
         )
     elif not can_fill(game.state.me.barrels, game.table.orders[order]):
         demand = game.table.orders[order]
-        asked, missing = ", ".join(barrel_words(*barrel) for barrel in demand), _missing(game.state.me.barrels, demand)
+        asked, missing = _listed(demand), _missing(game.state.me.barrels, demand)
         yield Reason(
             code="deliver.order-not-whole",
             rule="base.deliver.order-all-at-once",
-            text=f"An order is filled in one go: it asks for {asked}, and you lack {missing} of these "
-            f"{len(demand)} barrels.",
-            fix="Get what is missing first.",
-            values={"asked": len(demand), "missing": missing},
+            text=f"An order is filled in one go: it asks for {asked}; you lack {_listed(missing)}.",
+            fix="Get what is missing first." if _may_get_oil(game) else "",
+            values={"asked": len(demand), "missing": len(missing)},
         )
 
 
@@ -240,13 +263,18 @@ def _order_apply(game: Game, action: TakeOrder) -> Outcome:
 
 
 def _fill_options(game: Game) -> list[Action]:
+    return [FillOrder(grade) for grade in _grades(game)]
+
+
+def _grades(game: Game) -> list[int]:
+    """The grades of which a barrel may be put on the order in hand now, so that the rest can be filled, too."""
     step, barrels = game.state.step, game.state.me.barrels
     assert isinstance(step, FillStep)
     demand = game.table.orders[step.order]
     oil, asked = demand[len(step.filled)]
     rest = demand[len(step.filled) + 1 :]
     return [
-        FillOrder(grade)
+        grade
         for grade in range(asked, 4)
         if barrels[oil * 4 + grade] and can_fill(barrels_changed(barrels, oil, grade, -1), rest)
     ]
@@ -265,7 +293,7 @@ def _fill_reasons(game: Game, action: FillOrder) -> Iterator[Reason]:
             code="deliver.needed-later",
             rule="base.deliver.order-all-at-once",
             text=f"This {barrel_words(oil, action.grade)} barrel is needed for another demand of the same order.",
-            fix="Put a lower one here.",
+            fix=f"Put {either(a(GRADES[grade].word) for grade in _grades(game))} one here.",
         )
 
 
@@ -302,7 +330,7 @@ def _between(game: Game, action: Action) -> Iterator[Reason]:
             code="deliver.between",
             rule="base.deliver.not-between-actions",
             text="By the ruling in play no delivery comes between the Main and the Secondary Action.",
-            fix="Deliver in the Machine Phase, or before the Main Action.",
+            fix="Deliver in the Machine Phase.",
         )
     yield from TAKES[type(action)].reasons(game, action)
 

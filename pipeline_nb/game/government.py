@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pipeline_nb.game.actions import Action, Done, TakeGovernment, WorkGovernment
-from pipeline_nb.game.common import after_main_action, cannot_pay, leave, no_reasons, said, with_me
+from pipeline_nb.game.actions import Action, Done, ReceiveGovernment, TakeGovernment, WorkGovernment
+from pipeline_nb.game.common import after_main_action, cannot_pay, leave, no_reasons, offers, said, with_me
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.shops import can_place
 from pipeline_nb.game.state import GovernmentStep, PlaceTileStep, State, Step
-from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.reasons import Reason, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -73,19 +73,21 @@ def _work_reasons(game: Game, action: WorkGovernment) -> Iterator[Reason]:
             fix=f"Buy from quadrant {' or '.join(full)}." if full else "One more may be opened next year.",
             values={"limit": limit, "year": state.year},
         )
-    yield from gone_reasons(state, action.quadrant, action.tile)
+    yield from gone_reasons(game, action.quadrant, action.tile)
     yield from _no_site(game)
     yield from cannot_pay(game, tile_price(game, 0), "The tile under the worker", "base.government.price")
 
 
-def gone_reasons(state: State, quadrant: int, tile: int) -> Iterator[Reason]:
+def gone_reasons(game: Game, quadrant: int, tile: int) -> Iterator[Reason]:
     """Yield the reason why a Government tile cannot be taken that lies there no more."""
-    if state.quadrants[quadrant][tile] < 0:
+    if game.state.quadrants[quadrant][tile] < 0:
         yield Reason(
             code="government.gone",
             rule="base.government.no-refill",
             text="That Government tile has been bought; quadrants are never refilled.",
-            fix="Choose a tile that still lies there.",
+            fix="Choose a tile that still lies there."
+            if offers(game, WorkGovernment, TakeGovernment, ReceiveGovernment)
+            else "",
         )
 
 
@@ -154,15 +156,15 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
         )
         return
     if action.tile not in layout.neighbours[step.tile]:
-        near = ", ".join(map(str, layout.neighbours[step.tile]))
+        near = [str(other.tile) for other in offers(game, TakeGovernment) if isinstance(other, TakeGovernment)]
         yield Reason(
             code="government.no-neighbour",
             rule="base.government.neighbours",
             text=f"Tile {action.tile} shares no side with the worker's tile {step.tile}; corners do not count.",
-            fix=f"Its neighbours are {near}.",
+            fix=f"You can add {either(near)}." if near else "",
             values={"tile": action.tile},
         )
-    yield from gone_reasons(game.state, step.quadrant, action.tile)
+    yield from gone_reasons(game, step.quadrant, action.tile)
     yield from _no_site(game)
     if step.bought >= len(prices):
         yield Reason(

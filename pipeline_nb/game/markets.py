@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Buy, Done, Sell, SellOther
-from pipeline_nb.game.common import barrel_words, barrels_changed, cannot_pay, changed_at, leave, said, with_me
+from pipeline_nb.game.common import (
+    acts_again,
+    barrel_words,
+    barrels_changed,
+    cannot_pay,
+    changed_at,
+    leave,
+    offers,
+    said,
+    with_me,
+)
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import MarketStep, Player, Row, State, Step, Table
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import Reason, a, either
+from pipeline_nb.rules.reasons import Reason, a, advice, either
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -136,9 +146,15 @@ def _place_reasons(game: Game, row: int, space: int) -> Iterator[Reason]:
             code="market.other-market",
             rule="base.refined.one-market",
             text=f"That row is in {market_name(rows[row].market)}; the worker stands at {here}.",
-            fix=f"Trade in {here}.",
+            fix=f"Trade in {here}." if offers(game, Buy, Sell, SellOther) else "",
             values={"market": rows[row].market},
         )
+
+
+def _sales_of(game: Game, oil: int) -> list[Sell]:
+    """The sales that are legal now of barrels of an oil type in rows of their own."""
+    rows = game.table.rows
+    return [action for action in game.legal_actions() if isinstance(action, Sell) and rows[action.row].oil == oil]
 
 
 @enforces("base.market.sell-down", "base.market.no-sell-up", "base.market.own-oil-type")
@@ -155,7 +171,10 @@ def _grade_sold(game: Game, row: Row, grade: int, oil: int | None = None) -> Ite
             code="market.sell-up",
             rule="base.market.no-sell-up",
             text=f"This row takes {GRADES[row.grade].word} oil or better; {GRADES[grade].word} is lower.",
-            fix="Refine it first, or sell it in a lower row.",
+            fix=advice(
+                "refine it first" * acts_again(game),
+                "sell it in a lower row" * any(sale.grade == grade for sale in _sales_of(game, row.oil)),
+            ),
             values={"row_grade": row.grade, "grade": grade},
         )
     oil = row.oil if oil is None else oil
@@ -164,7 +183,7 @@ def _grade_sold(game: Game, row: Row, grade: int, oil: int | None = None) -> Ite
             code="market.no-barrel",
             rule="base.market.own-oil-type",
             text=f"You hold no {barrel_words(oil, grade)} barrel to sell in this {OILS[row.oil].word} row.",
-            fix="Sell what you hold, in a row of its own oil type.",
+            fix="Sell what you hold, in a row of its own oil type." if offers(game, Sell) else "",
         )
 
 
@@ -183,7 +202,7 @@ def _sale_reasons(game: Game, number: int, space: int) -> Iterator[Reason]:
             code="market.sell-first",
             rule="base.market.sell-first",
             text="You have bought in this action: all sales come before the first purchase.",
-            fix="Sell in your next market action.",
+            fix="Sell in your next market action." if acts_again(game) else "",
         )
     if any(reason.code == "market.no-such-space" for reason in broken):
         return
@@ -194,7 +213,11 @@ def _sale_reasons(game: Game, number: int, space: int) -> Iterator[Reason]:
             code="market.space-taken",
             rule="base.market.sell-needs-space",
             text=f"A barrel lies on that space{', and the whole row is full' * full}.",
-            fix="Sell to a lower row of the same oil type." if full else "Choose a free space of the row.",
+            fix="Choose a free space of the row."
+            if not full
+            else "Sell to another row of the same oil type."
+            if _sales_of(game, row.oil)
+            else "",
         )
 
 
@@ -226,7 +249,7 @@ def _sell_other_reasons(game: Game, action: SellOther) -> Iterator[Reason]:
             code="market.own-oil",
             rule="base.market.own-oil-type" if who.sells_any_oil else "base.card.refined-markets.level-3",
             text="Barrels of another oil type are sold in Refined Markets only, and only with Refined Markets level 3.",
-            fix="Sell in a row of the barrel's own oil type.",
+            fix="Sell in a row of the barrel's own oil type." if _sales_of(game, action.oil) else "",
         )
     broken = list(_sale_reasons(game, action.row, action.space))
     yield from broken
@@ -239,7 +262,7 @@ def _sell_other_reasons(game: Game, action: SellOther) -> Iterator[Reason]:
             rule="base.card.refined-markets.level-3",
             text=f"Another oil type than the row's {OILS[row.oil].word}: "
             f"{either(f'{i} ({oil.word})' for i, oil in enumerate(OILS) if i != row.oil)}, not {action.oil}.",
-            fix="Sell oil of the row's own type as usual.",
+            fix="Sell oil of the row's own type as usual." if _sales_of(game, row.oil) else "",
         )
     else:
         yield from _grade_sold(game, row, action.grade, action.oil)
@@ -249,7 +272,7 @@ def _sell_other_reasons(game: Game, action: SellOther) -> Iterator[Reason]:
             rule="base.card.refined-markets.level-3",
             text=f"The barrel sold goes to the supply and {a(OILS[row.oil].word)} one from there takes the space; "
             f"no {OILS[row.oil].word} barrel is left in the supply.",
-            fix="Sell in another row.",
+            fix="Sell in another row." if offers(game, Sell, SellOther) else "",
         )
 
 
@@ -275,14 +298,16 @@ def _buy_reasons(game: Game, action: Buy) -> Iterator[Reason]:
             code="market.space-empty",
             rule="base.market.buy-take",
             text="No barrel lies on that space.",
-            fix="Choose a space with a barrel on it.",
+            fix="Choose a space with a barrel on it." if offers(game, Buy) else "",
         )
     if row_room(game, game.state.me, row.grade) < 1:
+        leaves = any(isinstance(sale, Sell | SellOther) and sale.grade == row.grade for sale in game.legal_actions())
+        tank = game.state.me.tanks[row.grade] < game.row_cap and acts_again(game)
         yield Reason(
             code="market.no-room",
             rule="base.market.buy-needs-room",
             text=f"No room for {a(barrel_words(row.oil, row.grade))}: your {GRADES[row.grade].word} row is full.",
-            fix="Sell from that row first, or add a tank to it with Tanks & Pipes.",
+            fix=advice("sell from that row first" * leaves, "add a tank to it with Tanks & Pipes" * tank),
             values={"tanks": game.state.me.tanks[row.grade]},
         )
     yield from cannot_pay(

@@ -10,17 +10,31 @@ from typing import TYPE_CHECKING
 
 from pipeline_nb.game.actions import (
     Action,
+    BlockUpgrade,
+    Buy,
+    BuyBundle,
+    BuyMachine,
+    BuyTank,
+    BuyUpgrade,
     ChooseOrder,
     DeliverContract,
+    KeepOrder,
     Pass,
+    Refine,
     RunMachines,
     Secondary,
+    Sell,
+    SellOther,
+    TakeContract,
+    TakeLoan,
     TakeOrder,
     Work,
     WorkGovernment,
+    WorkMachine,
     WorkNetwork,
 )
-from pipeline_nb.game.state import StartTanksStep
+from pipeline_nb.game.powers import powers
+from pipeline_nb.game.state import AgainStep, StartTanksStep, WorkStep
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
 
@@ -29,25 +43,48 @@ if TYPE_CHECKING:
 
 __all__ = ["wrong_moment"]
 
-_DELIVERY = (
-    "base.deliver.not-inside-action",
-    "Deliver when this is done: between actions, not inside one.",
-)
-_MAIN = ("base.work.main.one-action", "A turn has one Main Action, at its beginning.")
+_PHASES = "base.game.two-phases"
+_DELIVERY = ("base.deliver.not-inside-action", "Deliver when this is done: between actions, not inside one.")
+_TRADE = (_PHASES, "Oil is traded in a market action.")
+_PAPERS = (_PHASES, "Contracts and loans are taken with Contracts & Loans.")
+_CARDS = (_PHASES, "Upgrades are bought with the action Upgrades.")
+_MAIN = (Work, WorkGovernment, WorkNetwork, WorkMachine, Pass)
 _RULES: dict[type[Action], tuple[str, str]] = {
-    Secondary: (
-        "base.work.secondary.after-cross",
-        "A Secondary Action comes once, right after a Main Action on the cross.",
-    ),
     DeliverContract: _DELIVERY,
     TakeOrder: _DELIVERY,
     ChooseOrder: ("base.order.icon", "A place is chosen right after an action that shows the Turn Order icon."),
-    RunMachines: ("base.game.two-phases", "Machines run in the Machine Phase, after the Work Phase."),
-    Work: _MAIN,
-    WorkGovernment: _MAIN,
-    WorkNetwork: _MAIN,
-    Pass: _MAIN,
+    RunMachines: (_PHASES, "Machines run in the Machine Phase, after the Work Phase."),
+    Buy: _TRADE,
+    Sell: _TRADE,
+    SellOther: _TRADE,
+    TakeContract: _PAPERS,
+    KeepOrder: _PAPERS,
+    TakeLoan: _PAPERS,
+    BuyUpgrade: _CARDS,
+    BlockUpgrade: _CARDS,
+    BuyTank: (_PHASES, "Tanks are bought with Tanks & Pipes."),
+    BuyMachine: (_PHASES, "Machines are bought with Machines & Pipes."),
+    BuyBundle: (_PHASES, "Pipe tiles are bought with Tanks & Pipes or Machines & Pipes."),
+    Refine: (_PHASES, "Barrels are refined in a run of the worker or of the machines."),
 }
+
+
+def _main_action(game: Game) -> str:
+    """When the next Main Action of this turn is, or why there is none."""
+    if any(isinstance(step, WorkStep | AgainStep) for step in game.state.steps[:-1]):
+        return "Your Main Action comes when this is done."
+    if isinstance(game.step, AgainStep):
+        return "Choose a second Main Action, or go on to the Machine Phase."
+    if powers(game).main_actions > 1:
+        return "You have had the Main Actions of this turn."
+    return "A turn has one Main Action, at its beginning."
+
+
+def _secondary_action(game: Game) -> str:
+    """When a Secondary Action is, or why there is none."""
+    if powers(game).main_actions > 1:
+        return "With Human Resources III a second Main Action takes the place of the Secondary Action."
+    return "A Secondary Action comes once, right after a Main Action on the cross."
 
 
 @enforces(
@@ -62,9 +99,13 @@ _RULES: dict[type[Action], tuple[str, str]] = {
 )
 def wrong_moment(game: Game, action: Action, due: str) -> Iterator[Reason]:
     """Yield the reason why an action comes at the wrong moment: what is due, and when its own moment is."""
-    rule, fix = _RULES.get(type(action), ("base.game.two-phases", "Finish that first."))
+    rule, fix = _RULES.get(type(action), (_PHASES, "Finish that first."))
+    if isinstance(action, _MAIN):
+        rule, fix = "base.work.main.one-action", _main_action(game)
+    elif isinstance(action, Secondary):
+        rule, fix = "base.work.secondary.after-cross", _secondary_action(game)
     if game.is_over or isinstance(game.state.step, StartTanksStep):
-        rule, fix = "base.game.two-phases", "" if game.is_over else "Finish that first."
+        rule, fix = _PHASES, "" if game.is_over else "Finish that first."
     yield Reason(
         code="moment.wrong",
         rule=rule,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.game import deliveries
 from pipeline_nb.game.actions import Action, Done, RunMachines
-from pipeline_nb.game.common import cannot_pay, leave, no_reasons, said, with_me
+from pipeline_nb.game.common import acts_again, cannot_pay, leave, no_reasons, said, with_me
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.refresh import end_of_year
 from pipeline_nb.game.ruleset import ActionRule, Event, Outcome, StepRules
@@ -92,7 +92,7 @@ def _fee_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
             code="machines.none",
             rule="base.machine-phase.optional",
             text="Your network has no machine.",
-            fix="Buy one with Machines & Pipes.",
+            fix="Buy one with Machines & Pipes." if acts_again(game) else "",
         )
     what = "Running the machines first" if isinstance(game.state.step, MachinesFirstStep) else "The Machine Phase"
     yield from cannot_pay(game, powers(game).machine_fee, what, "base.machine-phase.cost")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Done, Refine, WorkMachine
-from pipeline_nb.game.common import after_main_action, barrels_changed, popped, said, with_me
+from pipeline_nb.game.common import acts_again, after_main_action, barrels_changed, popped, said, with_me
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
@@ -179,7 +179,7 @@ def _machine_reasons(game: Game, action: WorkMachine) -> Iterator[Reason]:
             code="machines.no-card",
             rule="base.card.machines.level-1-run",
             text="Only an owner of Machines level 1 runs a machine with a Main Action.",
-            fix="Run your machines in the Machine Phase.",
+            fix="Run your machines in the Machine Phase." if machines else "",
         )
     if (action.x, action.y) not in machines:
         where = [f"row {y}, column {x}" for x, y in machines]
@@ -187,7 +187,11 @@ def _machine_reasons(game: Game, action: WorkMachine) -> Iterator[Reason]:
             code="machines.none-there",
             rule="base.card.machines.level-1-run",
             text=f"No machine of yours lies at row {action.y}, column {action.x}.",
-            fix=f"Your machines lie at {either(where)}." if where else "Buy one with Machines & Pipes.",
+            fix=f"Your machines lie at {either(where)}."
+            if where
+            else "Buy one with Machines & Pipes."
+            if acts_again(game)
+            else "",
             values={"x": action.x, "y": action.y},
         )
     elif not game.rules.rulings.allow_empty_action and not _could_refine(game, _one_machine(game, action)):
@@ -195,7 +199,7 @@ def _machine_reasons(game: Game, action: WorkMachine) -> Iterator[Reason]:
             code="action.empty",
             rule="base.work.main.no-empty-action",
             text="Nothing could be refined by this machine, and a run has to refine at least one barrel.",
-            fix="Choose another machine, or another action.",
+            fix="Choose another action.",
         )
 
 

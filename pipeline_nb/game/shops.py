@@ -13,14 +13,23 @@ from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.game.actions import Action, BuyBundle, BuyMachine, BuyTank, Done, Place, PlaceMachine, TakeTile
-from pipeline_nb.game.common import cannot_pay, changed_at, leave, said, tank_row_reasons, with_me
+from pipeline_nb.game.common import (
+    acts_again,
+    cannot_pay,
+    changed_at,
+    leave,
+    offers,
+    said,
+    tank_row_reasons,
+    with_me,
+)
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import PlaceMachineStep, PlaceTileStep, ShopStep, Step, TakeTileStep
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES
 from pipeline_nb.rules.placement import normal_placement
-from pipeline_nb.rules.reasons import Reason, count, either
+from pipeline_nb.rules.reasons import Reason, advice, count, either
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.sites import site_place
 
@@ -97,12 +106,14 @@ def _wrong_shop(game: Game, shop: int, what: str, rule: str) -> Iterator[Reason]
             code="shop.other-shop",
             rule=rule,
             text=f"{what} are sold in the {SHOPS[shop]}; the worker is at the {SHOPS[1 - shop]}.",
-            fix=f"Choose {('Tanks & Pipes', 'Machines & Pipes')[shop]} for that.",
+            fix=f"Choose {('Tanks & Pipes', 'Machines & Pipes')[shop]} for that." if acts_again(game) else "",
         )
 
 
-def sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: str, rule: str) -> Iterator[Reason]:
-    """Yield the reason why a price row of a shop holds nothing."""
+def sold_out(game: Game, price: int, what: str, rule: str, budget: int | None = None) -> Iterator[Reason]:
+    """Yield the reason why a price row of a shop holds no tank or machine; without a budget it would be free."""
+    state, printed = game.state, game.rules.box.shop_prices
+    left, prices = (state.shop_tanks, printed.tanks) if what == "tank" else (state.shop_machines, printed.machines)
     if price not in range(len(left)):
         yield Reason(
             code="shop.no-such-price",
@@ -111,12 +122,15 @@ def sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: s
             values={"price": price},
         )
     elif not left[price]:
-        others = [f"${prices[i]}" for i, number in enumerate(left) if number]
+        others = [
+            f"${prices[i]}" for i, number in enumerate(left) if number and (budget is None or prices[i] <= budget)
+        ]
+        again = " until a new year begins" * (state.year < len(game.rules.box.years.rounds))
         yield Reason(
             code="shop.sold-out",
             rule=rule,
-            text=f"No {what} for ${prices[price]} is left; the shops are filled again only when a new year begins.",
-            fix=f"You can have one for {either(others)}." if others else "",
+            text=f"The shop's ${prices[price]} row holds no {what} any more; it stays empty{again}.",
+            fix=f"Take one of the {either(others)} row." if others else "",
             values={"price": prices[price]},
         )
 
@@ -125,7 +139,7 @@ def sold_out(left: tuple[int, ...], prices: tuple[int, ...], price: int, what: s
 def _tank_reasons(game: Game, action: BuyTank) -> Iterator[Reason]:
     prices = game.rules.box.shop_prices.tanks
     yield from _wrong_shop(game, 0, "Tanks", "base.tanks.what")
-    broken = list(sold_out(game.state.shop_tanks, prices, action.price, "tank", "base.refresh.shops.only-then"))
+    broken = list(sold_out(game, action.price, "tank", "base.refresh.shops.only-then", game.state.me.cash))
     yield from broken
     if not any(reason.code == "shop.no-such-price" for reason in broken):
         yield from cannot_pay(game, prices[action.price], "This tank", "base.public.tanks.prices")
@@ -148,11 +162,12 @@ def _bundle_size(game: Game, size: int) -> Iterator[Reason]:
         sizes = game.rules.box.shop_pipes.bundle_sizes
         up_to = game.rules.rulings.pipe_bundle == "up_to"
         exactly = f"1 to {sizes[-1]}" if up_to else f"exactly {either(map(str, sizes))}"
+        bundles = [str(bundle.size) for bundle in offers(game, BuyBundle) if isinstance(bundle, BuyBundle)]
         yield Reason(
             code="shop.bundle-size",
             rule="base.shop-pipes.up-to-bundle" if up_to else "base.shop-pipes.exact-bundle",
             text=f"Pipe tiles are sold in bundles of {exactly}, not {size}.",
-            fix=f"Buy {either(map(str, sizes))}.",
+            fix=f"Buy {either(bundles)}." if bundles else "",
             values={"size": size},
         )
 
@@ -167,16 +182,19 @@ def _bundle_reasons(game: Game, action: BuyBundle) -> Iterator[Reason]:
             code="shop.one-bundle",
             rule="base.shop-pipes.one-bundle",
             text="You have bought a bundle of pipe tiles in this action; it sells one at most.",
-            fix="Buy the next one with another action.",
+            fix="Buy the next one with another action." if acts_again(game) else "",
         )
     if offered < action.size:
-        smaller = any(bundle_price(game, size) is not None for size in range(1, offered + 1))
+        smaller, other = offers(game, BuyBundle), len(state.shop_pipes[1 - step.shop]) >= action.size
+        more = "; more come only with a new year" * (state.year < len(game.rules.box.years.rounds))
         yield Reason(
             code="shop.too-few-tiles",
             rule="base.refresh.shops.only-then",
-            text=f"The {SHOPS[step.shop]} offers {count(offered, 'pipe tile')}, too few for {action.size}; "
-            "more come only with a new year.",
-            fix="Buy a smaller bundle." if smaller else "Look at the other shop or at the Government.",
+            text=f"The {SHOPS[step.shop]} offers {count(offered, 'pipe tile')}, too few for {action.size}{more}.",
+            fix=advice(
+                "buy a smaller bundle" * bool(smaller),
+                f"look at the {SHOPS[1 - step.shop]} with another action" * (other and acts_again(game)),
+            ),
             values={"offered": offered, "size": action.size},
         )
     if not can_place(state.me.network):
@@ -204,14 +222,14 @@ def _bundle_apply(game: Game, action: BuyBundle) -> Outcome:
 def _machine_reasons(game: Game, action: BuyMachine) -> Iterator[Reason]:
     prices = game.rules.box.shop_prices.machines
     yield from _wrong_shop(game, 1, "Machines", "base.machines.what")
-    broken = list(sold_out(game.state.shop_machines, prices, action.price, "machine", "base.refresh.shops.only-then"))
+    broken = list(sold_out(game, action.price, "machine", "base.refresh.shops.only-then", game.state.me.cash))
     yield from broken
     if not has_free_half(game.state.me.network):
         yield Reason(
             code="machine.no-half",
             rule="base.machines.needs-a-tile",
             text="A machine is placed at once on half a pipe tile, and no half of your network is free.",
-            fix="Buy pipe tiles first: they may come earlier in the same action.",
+            fix="Buy pipe tiles first: they may come earlier in the same action." if offers(game, BuyBundle) else "",
         )
     if not any(reason.code == "shop.no-such-price" for reason in broken):
         yield from cannot_pay(game, prices[action.price], "This machine", "base.public.machines.prices")

@@ -24,11 +24,13 @@ from pipeline_nb.game.actions import (
     WorkNetwork,
 )
 from pipeline_nb.game.common import (
+    acts_again,
     after_main_action,
     cannot_pay,
     changed_at,
     leave,
     no_reasons,
+    offers,
     pushed,
     said,
     tank_row_reasons,
@@ -151,7 +153,7 @@ def empty_action_reasons(game: Game, space: int) -> Iterator[Reason]:
             code="action.empty",
             rule="base.work.main.no-empty-action",
             text=f"{game.table.spaces[space]} would bring nothing now, and an action has to do at least one thing.",
-            fix="Choose another action, or pass.",
+            fix=f"Choose another action, or {_without(game)}.",
             values={"space": space},
         )
 
@@ -159,17 +161,22 @@ def empty_action_reasons(game: Game, space: int) -> Iterator[Reason]:
 @enforces("base.work.main.places", "base.work.main.one-action", "base.work.main.occupied-allowed")
 def _work_reasons(game: Game, action: Work) -> Iterator[Reason]:
     if action.space not in range(8):
-        yield _no_space(action.space)
+        yield _no_space(game, action.space)
     else:
         yield from empty_action_reasons(game, action.space)
 
 
-def _no_space(space: int) -> Reason:
+def _without(game: Game) -> str:
+    """How a player goes on who takes no action now."""
+    return "pass" if isinstance(game.state.step, WorkStep) else "go on to the Machine Phase"
+
+
+def _no_space(game: Game, space: int) -> Reason:
     return Reason(
         code="work.no-such-space",
         rule="base.work.main.places",
         text=f"The cross has spaces 0 to 7; {space} is none of them.",
-        fix="Choose one of the eight spaces.",
+        fix="Choose one of the eight spaces." if offers(game, Work) else "",
         values={"space": space},
     )
 
@@ -207,7 +214,11 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
             code="work.no-own-tile",
             rule="base.run.worker",
             text=f"No pipe tile of your network lies at row {action.y}, column {action.x}.",
-            fix="Send the worker to one of your own tiles." if network.tiles else "Place a pipe tile first.",
+            fix="Send the worker to one of your own tiles."
+            if offers(game, WorkNetwork)
+            else "Place a pipe tile first."
+            if not network.tiles and acts_again(game)
+            else "",
             values={"x": action.x, "y": action.y},
         )
     elif (tile.x, tile.y) != (action.x, action.y):
@@ -227,7 +238,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
                 code="action.empty",
                 rule="base.work.main.no-empty-action",
                 text="Nothing could be refined from this tile, and a run has to refine at least one barrel.",
-                fix="Choose another tile, or pass.",
+                fix=f"Choose another action, or {_without(game)}.",
             )
 
 
@@ -296,7 +307,7 @@ def _secondary_reasons(game: Game, action: Secondary) -> Iterator[Reason]:
     step = game.state.step
     assert isinstance(step, BetweenStep)
     if action.space not in range(8):
-        yield _no_space(action.space)
+        yield _no_space(game, action.space)
         return
     names, mine = game.table.spaces, powers(game)
     near = _in_reach(step.space, mine.secondary_reach)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, BlockUpgrade, BuyUpgrade, Done
-from pipeline_nb.game.common import cannot_pay, changed_at, leave, popped, said, with_me
+from pipeline_nb.game.common import acts_again, cannot_pay, changed_at, leave, offers, popped, said, with_me
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import Step, UpgradesStep
-from pipeline_nb.rules.reasons import Reason
+from pipeline_nb.rules.reasons import Reason, advice
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -73,9 +73,10 @@ def _closed(game: Game, family: int, *, to_buy: bool) -> Iterator[Reason]:
             code="upgrades.closed",
             rule="base.upgrades.closed",
             text=text,
-            fix="Choose another type."
-            if state.year == len(game.rules.box.years.rounds)
-            else "Choose another type, or wait for the next year.",
+            fix=advice(
+                "choose another type" * bool(offers(game, BuyUpgrade if to_buy else BlockUpgrade)),
+                "wait for the next year" * (to_buy and state.year < len(game.rules.box.years.rounds)),
+            ),
         )
 
 
@@ -87,7 +88,7 @@ def _buy_reasons(game: Game, action: BuyUpgrade) -> Iterator[Reason]:
             code="upgrades.up-to-two",
             rule="base.upgrades.up-to-two",
             text=f"One action buys at most {limit} upgrades.",
-            fix="Buy the next one with another action.",
+            fix="Buy the next one with another action." if acts_again(game) else "",
         )
     yield from _closed(game, action.family, to_buy=True)
     if action.family in range(len(state.tokens)):
@@ -99,7 +100,7 @@ def _buy_reasons(game: Game, action: BuyUpgrade) -> Iterator[Reason]:
                 text=f"You own all levels of {name}."
                 if level >= 3
                 else f"No card of {name} level {level + 1} is left, which is your next one.",
-                fix="Choose another type.",
+                fix="Choose another type." if offers(game, BuyUpgrade) else "",
             )
     yield from cannot_pay(game, game.rules.box.fees.upgrade, "An upgrade", "base.upgrades.cost")
 
@@ -141,7 +142,7 @@ def _block_reasons(game: Game, action: BlockUpgrade) -> Iterator[Reason]:
             code="upgrades.block-needs-purchase",
             rule="base.upgrades.block-needs-purchase",
             text="The extra token may be turned only after at least one upgrade was bought in this action.",
-            fix="Buy an upgrade first.",
+            fix="Buy an upgrade first." if offers(game, BuyUpgrade) else "",
         )
     yield from _closed(game, action.family, to_buy=False)
 

@@ -189,7 +189,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
 
     def why_not_place(self, tile: int | str | PipeTile, x: int, y: int, rotation: int = 0) -> tuple[Reason, ...]:
         """Return why a tile cannot be placed; empty if it can. Takes what `place` takes."""
-        return tuple(place_reasons(self, read_placement(tile, x, y, rotation)))
+        return tuple(place_reasons(self, read_placement(tile, x, y, rotation), rotation))
 
     @enforces(
         "base.network.same-purchase",
@@ -215,7 +215,7 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
             If the tile does not exist, or numbers are not whole or out of range.
         """
         new = read_placement(tile, x, y, rotation)
-        refuse_if(place_reasons(self, new))
+        refuse_if(place_reasons(self, new, rotation))
         return self.with_placement(new)
 
     def with_placement(self, new: Placement) -> PipeNetwork:

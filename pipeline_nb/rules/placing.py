@@ -21,13 +21,14 @@ __all__ = ["fits", "machine_reasons", "never_moves", "place_reasons"]
 
 
 @enforces("base.network.colours-free")
-def place_reasons(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
-    """Yield every reason why a tile cannot lie where it would lie."""
+def place_reasons(net: PipeNetwork, new: Placement, rotation: int | None = None) -> Iterator[Reason]:
+    """Yield every reason why a tile cannot lie where it would lie; `rotation` is as a person wrote it."""
+    rotation = new.rotation if rotation is None else rotation
     if _first_tile(net) or fits(net, *new.codes):
         return
-    yield from _overlap(net, new)
-    yield from _no_shared_side(net, new)
-    yield from _only_covered_halves(net, new)
+    yield from _overlap(net, new, rotation)
+    yield from _no_shared_side(net, new, rotation)
+    yield from _only_covered_halves(net, new, rotation)
 
 
 def fits(net: PipeNetwork, a: int, b: int) -> bool:
@@ -45,7 +46,7 @@ def _first_tile(net: PipeNetwork) -> bool:
 
 
 @enforces("base.network.no-overlap")
-def _overlap(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+def _overlap(net: PipeNetwork, new: Placement, rotation: int) -> Iterator[Reason]:
     for x, y in new.cells:
         there = net.tile_at(x, y)
         if there is not None:
@@ -53,7 +54,7 @@ def _overlap(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
                 code="network.overlap",
                 rule="base.network.no-overlap",
                 text=f"The half at row {y}, column {x} is taken by tile {there.tile}; tiles never overlap.",
-                fix=_nearest_site(net, new),
+                fix=_nearest_site(net, new, rotation),
                 values={"x": x, "y": y, "tile": there.tile},
             )
 
@@ -65,7 +66,7 @@ def _neighbours(net: PipeNetwork, new: Placement) -> list[int]:
 
 
 @enforces("base.network.touch-a-side")
-def _no_shared_side(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+def _no_shared_side(net: PipeNetwork, new: Placement, rotation: int) -> Iterator[Reason]:
     if not _neighbours(net, new) and not any(net.tile_at(*cell) for cell in new.cells):
         gap = min(
             abs(x - ox) + abs(y - oy) for x, y in new.cells for ox, oy in (half_place(half) for half in net.by_half)
@@ -75,13 +76,13 @@ def _no_shared_side(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
             rule="base.network.touch-a-side",
             text=f"The tile shares no side with the network: the nearest half is {gap} steps away; "
             "corners do not count.",
-            fix=_nearest_site(net, new),
+            fix=_nearest_site(net, new, rotation),
             values={"steps": gap},
         )
 
 
 @enforces("base.network.segment-meets-segment", "base.network.covered-half")
-def _only_covered_halves(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
+def _only_covered_halves(net: PipeNetwork, new: Placement, rotation: int) -> Iterator[Reason]:
     touched = _neighbours(net, new)
     if touched and all(half in net.covered for half in touched):
         x, y = half_place(touched[0])
@@ -89,12 +90,12 @@ def _only_covered_halves(net: PipeNetwork, new: Placement) -> Iterator[Reason]:
             code="network.only-machines",
             rule="base.network.segment-meets-segment",
             text=f"The tile touches only the machine at row {y}, column {x}: a covered half has no pipe to meet.",
-            fix=_nearest_site(net, new),
+            fix=_nearest_site(net, new, rotation),
             values={"x": x, "y": y},
         )
 
 
-def _nearest_site(net: PipeNetwork, new: Placement) -> str:
+def _nearest_site(net: PipeNetwork, new: Placement, asked: int) -> str:
     def far(site: tuple[int, int, int]) -> tuple[int, int, int, int, int]:
         x, y, rotation = site
         turns = (rotation - new.rotation) % 4
@@ -105,7 +106,7 @@ def _nearest_site(net: PipeNetwork, new: Placement) -> str:
     if not sites:
         return "No tile fits anywhere: each half with a free side is under a machine."
     x, y, rotation = min(sites, key=far)
-    turn = "" if rotation == new.rotation else f", turned to {rotation * 90} degrees"
+    turn = "" if rotation == asked else f", turned to {rotation * 90} degrees"
     return f"It would fit with half A at row {y}, column {x}{turn}."
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline_nb.errors import RuleBroken
 
-__all__ = ["Reason", "a", "count", "either", "refuse_if"]
+__all__ = ["Reason", "a", "advice", "count", "either", "refuse_if"]
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +63,20 @@ def a(words: str) -> str:
 def count(number: int, word: str) -> str:
     """Return a number with its word: ``"1 tank"``, ``"2 tanks"``, ``"no tank"``."""
     return f"{number or 'no'} {word}{'s' if number > 1 else ''}"
+
+
+def advice(*parts: str) -> str:
+    """Return a sentence of advice from those of its parts that can be followed; the others are empty.
+
+    Examples
+    --------
+    >>> advice("choose another row", "", "wait for the next year")
+    'Choose another row, or wait for the next year.'
+    >>> advice("", "")
+    ''
+    """
+    words = ", or ".join(part for part in parts if part)
+    return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def either(words: Iterable[str]) -> str:

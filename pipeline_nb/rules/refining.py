@@ -22,7 +22,7 @@ from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import Barrel, Grade, Stock
 from pipeline_nb.rules.pipelines import Pipeline
 from pipeline_nb.rules.reasons import Reason, either, refuse_if
-from pipeline_nb.rules.refining_checks import CHECKS, connected
+from pipeline_nb.rules.refining_checks import CHECKS, connected, could_refine
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.tanks import TankFarm
@@ -261,14 +261,13 @@ class WorkerRun(Run, frozen=True, dict=True, kw_only=True):
     def line_reasons(self, line: Pipeline) -> Iterator[Reason]:
         """Why the worker may not use a pipeline."""
         if line not in self.through:
-            numbers = either(str(other.number) for other in self.lines)
+            numbers = either(str(other.number) for other in self.lines if could_refine(self, other))
             yield Reason(
                 code="run.not-through-tile",
                 rule="base.run.lines-through-tile",
                 text=f"Pipeline {line.number} does not run through the worker's tile.",
-                fix=f"Use pipeline {numbers}, or put the worker on a tile that pipeline {line.number} crosses."
-                if numbers
-                else f"Put the worker on a tile that pipeline {line.number} crosses.",
+                fix=f"Use pipeline {numbers}. " * bool(numbers)
+                + f"Pipeline {line.number} needs the worker on a tile that it crosses.",
                 values={"pipeline": line.number},
             )
         if connected(line, self.rulings):
@@ -354,6 +353,6 @@ class MachineRun(Run, frozen=True, dict=True, kw_only=True):
             text=f"Pipeline {line.number} is connected to no activated machine."
             if held
             else f"Pipeline {line.number} is connected to no machine.",
-            fix=f"Activate the machine at {cells}{fee}." if held else "The worker can run it.",
+            fix=f"It runs when the machine at {cells} is activated{fee}." if held else "The worker can run it.",
             values={"pipeline": line.number},
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from pipeline_nb.box import load_box
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.oil import GRADES, Barrel, Grade
-from pipeline_nb.rules.reasons import Reason, a, count
+from pipeline_nb.rules.reasons import Reason, a, advice, count
 from pipeline_nb.rules.registry import enforces
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pipeline_nb.rules.refining import Refinement, Run
     from pipeline_nb.rules.rulings import Rulings
 
-__all__ = ["CHECKS", "connected"]
+__all__ = ["CHECKS", "connected", "could_refine"]
 
 
 @enforces("base.machine-phase.touch", "base.machine-phase.cut-only")
@@ -46,7 +47,7 @@ def _not_again_in_a_turn(run: Run, step: Refinement) -> Iterator[Reason]:
             code="run.once-a-turn",
             rule="base.run.line-once-a-turn",
             text=f"Pipeline {step.pipeline} has run in this turn; by the ruling in play it runs once a turn.",
-            fix="Use another pipeline.",
+            fix=_another_line(run, step),
             values={"pipeline": step.pipeline},
         )
 
@@ -61,7 +62,7 @@ def _line_free(run: Run, step: Refinement) -> Iterator[Reason]:
             rule="base.run.one-barrel",
             text=f"Pipeline {step.pipeline} has refined {barrels} in this run: "
             f"{' and '.join(other.words for other in before)}.",
-            fix="Use another pipeline, or undo that one.",
+            fix=_another_line(run, step),
             values={"pipeline": step.pipeline},
         )
 
@@ -76,7 +77,10 @@ def _same_start(run: Run, step: Refinement) -> Iterator[Reason]:
             rule="base.card.engineering.level-3",
             text=f"The barrels that a pipeline refines in one run start at the same grade: pipeline {step.pipeline} "
             f"began with a {grade} one.",
-            fix=f"Refine another {grade} barrel through it, or use another pipeline.",
+            fix=advice(
+                f"refine another {grade} barrel through it" * _through_it(run, step, before[0].barrel.grade),
+                "use another pipeline" * bool(_another_line(run, step)),
+            ),
             values={"pipeline": step.pipeline, "grade": grade},
         )
 
@@ -89,12 +93,18 @@ def _oil_matches(run: Run, step: Refinement) -> Iterator[Reason]:
             code="run.wrong-oil",
             rule="base.run.matching-type",
             text=f"Pipeline {line.number} is {line.oil.word}: it cannot refine {step.barrel.oil.word} oil.",
-            fix=f"Choose {a(line.oil.word)} barrel or {a(step.barrel.oil.word)} pipeline.",
+            fix=advice(
+                f"choose {a(line.oil.word)} barrel" * could_refine(run, line),
+                f"choose {a(step.barrel.oil.word)} pipeline"
+                * any(could_refine(run, x, step.barrel.grade) for x in run.lines if x.oil == step.barrel.oil),
+            ),
             values={"pipeline": line.number, "pipeline_oil": line.oil.value, "barrel_oil": step.barrel.oil.value},
         )
 
 
-@enforces("base.run.barrel-once", "base.machine-phase.barrel-once", "base.run.work-and-machine")
+@enforces(
+    "base.run.barrel-once", "base.machine-phase.barrel-once", "base.run.work-and-machine", "base.oil.refining-path"
+)
 def _barrel_there(run: Run, step: Refinement) -> Iterator[Reason]:
     left = run.result.stock.count(step.barrel)
     if left - run.arrived.count(step.barrel) > 0:
@@ -104,7 +114,7 @@ def _barrel_there(run: Run, step: Refinement) -> Iterator[Reason]:
         text = (
             f"A barrel goes through one pipeline only in a run, and each {words} barrel you hold has just been refined."
         )
-        fix = "Leave it for a later run, or lift it by more steps at once."
+        fix = "Leave it for a later run."
     else:
         text = f"You hold no {words} barrel that could be refined."
         at_rest, oil = run.result.stock, step.barrel.oil
@@ -116,7 +126,7 @@ def _barrel_there(run: Run, step: Refinement) -> Iterator[Reason]:
         )
     yield Reason(
         code="run.barrel-once" if left else "run.no-barrel",
-        rule="base.run.barrel-once" if left else "base.run.lines-through-tile",
+        rule="base.run.barrel-once" if left else "base.oil.refining-path",
         text=text,
         fix=fix,
         values={"grade": grade, "stored": left},
@@ -133,7 +143,9 @@ def _goes_up(run: Run, step: Refinement) -> Iterator[Reason]:
         code="run.not-up",
         rule="base.oil.refining-path",
         text=f"Refining lifts a barrel; {source.word} to {target.word} does not.",
-        fix="High is the highest grade." if at_top else f"Lift it to {GRADES[source + 1].word} or above.",
+        fix="High is the highest grade."
+        if at_top
+        else f"Lift it to {GRADES[source + 1].word} or above." * _through_it(run, step, source),
         values={"from": source.word, "to": target.word},
     )
 
@@ -178,8 +190,7 @@ def _room_in_target_row(run: Run, step: Refinement) -> Iterator[Reason]:
     if target <= step.barrel.grade:
         return
     strict = run.rulings.tank_check == "strict"
-    room = run.farm.room(target) - run.arrived.in_grade(target) if strict else run.result.room(target)
-    if room > 0:
+    if _room(run, target) > 0:
         return
     tanks, free = run.farm.tanks[target], run.farm.room(target)
     if strict and free:
@@ -203,19 +214,51 @@ def _room_fix(run: Run, step: Refinement, strict: bool) -> str:
         if leaving is not None:
             barrel = Barrel(leaving.oil, step.target)
             return f"First refine a {barrel.words} barrel through pipeline {leaving.number}: that frees its place."
-    or_room = ", or make room there first" if run.farm.tanks[step.target] else ""
-    return f"Before a run, add a tank to the {step.target.word} row{or_room}."
+    places = load_box().tank_farm.places_per_row
+    fits = run.rulings.row_tank_cap != "board" or run.farm.tanks[step.target] < places
+    what = advice(
+        f"add a tank to the {step.target.word} row" * fits, "make room there first" * bool(run.farm.tanks[step.target])
+    )
+    return f"Before a run, {what[0].lower()}{what[1:]}"
 
 
 def _could_leave(run: Run, line: Pipeline, step: Refinement) -> bool:
-    barrel = Barrel(line.oil, step.target)
-    best = run.costs.best(line.oil, run.value(line), step.target)
-    return (
-        line.number != step.pipeline
-        and run.has_capacity(line.number, step.target)
-        and run.result.stock.count(barrel) > run.arrived.count(barrel)
-        and any(run.result.room(grade) > 0 for grade in GRADES[step.target + 1 : best + 1])
+    return line.number != step.pipeline and could_refine(run, line, step.target)
+
+
+def could_refine(run: Run, line: Pipeline, only: Grade | None = None) -> bool:
+    """Whether a pipeline of this run could still refine a barrel now, of any grade or of one."""
+    return any(
+        run.has_capacity(line.number, source)
+        and run.result.stock.count(Barrel(line.oil, source)) > run.arrived.count(Barrel(line.oil, source))
+        and any(
+            _room(run, grade) > 0
+            for grade in GRADES[source + 1 : run.costs.best(line.oil, run.value(line), source) + 1]
+        )
+        for source in (GRADES[:3] if only is None else (only,))
     )
+
+
+def _best(run: Run, line: Pipeline, source: Grade) -> Grade:
+    return run.costs.best(line.oil, run.value(line), source)
+
+
+def _room(run: Run, grade: Grade) -> int:
+    """How many more barrels of a grade this run may leave, under the ruling ``tank_check``."""
+    strict = run.rulings.tank_check == "strict"
+    return run.farm.room(grade) - run.arrived.in_grade(grade) if strict else run.result.room(grade)
+
+
+def _through_it(run: Run, step: Refinement, grade: Grade) -> bool:
+    """Whether the pipeline of a refinement that is refused could refine another barrel of a grade."""
+    line = run.pipeline(step.pipeline)
+    return line in run.lines and could_refine(run, line, grade)
+
+
+def _another_line(run: Run, step: Refinement) -> str:
+    """The advice to use another pipeline, if there is one that could refine anything."""
+    others = (line for line in run.lines if line.number != step.pipeline)
+    return "Use another pipeline." if any(could_refine(run, line) for line in others) else ""
 
 
 CHECKS: tuple[Callable[[Run, Refinement], Iterator[Reason]], ...] = (
