@@ -193,7 +193,7 @@ def test_a_refused_refinement_tells_every_broken_rule_and_changes_nothing(case: 
         for reason in reasons:
             assert reason.rule in rule_ids()
             assert reason.text.endswith(".")
-            assert reason.fix.endswith(".")
+            assert not reason.fix or reason.fix.endswith(".")
         assert len({reason.code for reason in reasons}) == len(reasons)
         assert (run.result.to_text(), run.farm.to_text(), run.network.to_text(), run.done) == before
 

@@ -182,9 +182,11 @@ def _place(game: Game, action: Action, words: re.Match[str]) -> bool:
     return act.PlaceMachine(column, row) in game.legal_actions()
 
 
-def _own_tile(game: Game, action: Action, words: re.Match[str]) -> bool:
+def _same_tile(game: Game, action: Action, words: re.Match[str]) -> bool:
+    """The place that is named is half A of the tile that was asked about."""
     row, column = (int(number) for number in re.findall(r"-?\d+", words[0]))
-    return act.WorkNetwork(column, row) in game.legal_actions()
+    asked = game.state.me.network.tile_at(getattr(action, "x", 0), getattr(action, "y", 0))
+    return asked is not None and (asked.x, asked.y) == (column, row)
 
 
 def _quadrant(game: Game, action: Action, words: re.Match[str]) -> bool:
@@ -274,7 +276,7 @@ _FORMS: tuple[tuple[str, Taken], ...] = (
     (r"pass", _now(act.Pass)),
     (r"go on to the machine phase", _now(act.Done)),
     (r"send the worker to one of your own tiles", _now(act.WorkNetwork)),
-    (r"choose row -?\d+, column -?\d+: it is the same tile", _own_tile),
+    (r"choose row -?\d+, column -?\d+: it is the same tile", _same_tile),
     (r"the secondary action from there is .+", _said),
     (r"your main action comes when this is done", _later),
     (r"choose a second main action", _now(act.Work)),

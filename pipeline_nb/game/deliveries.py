@@ -120,8 +120,9 @@ def _deliver_instead(game: Game, oil: int, asked: int) -> str:
 def _may_get_oil(game: Game) -> bool:
     """Whether the acting player can still buy or refine before the game ends: an action or a run is to come."""
     phase = game.state.steps[0]
-    machines = isinstance(phase, MachinePhaseStep) and not phase.ran and not phase.no_machines
-    return acts_again(game) or len(game.state.steps) > 1 or (machines and bool(game.state.me.network.machines))
+    may_run = isinstance(phase, MachinePhaseStep) and not phase.ran and not phase.no_machines
+    me = game.state.me
+    return acts_again(game) or len(game.state.steps) > 1 or (may_run and any(me.barrels) and bool(me.network.machines))
 
 
 def _no_such(text: str, number: int) -> Reason:

@@ -130,7 +130,7 @@ class RuleJudge(Family[JudgePosition, JudgeAnswer]):
             if not reasons:
                 points += 2 * (verdict == "yes")
             elif verdict != "yes":
-                points += 1 + (verdict in {reason.rule for reason in reasons})
+                points += 1 + (verdict in _citations(position, reasons))
         return Checked(points)
 
     # ---- solving ---------------------------------------------------------------------------------------------------
@@ -247,9 +247,19 @@ def _verdicts_under(position: JudgePosition, name: str) -> bool:
 # ---- judging ---------------------------------------------------------------------------------------------------------
 
 
+_ONCE_CITED = {"base.oil.refining-path": "base.run.lines-through-tile"}
+"""What a reason cited in earlier versions: ids of puzzles that were made then offer only that rule."""
+
+
+def _citations(position: JudgePosition, reasons: Sequence[Reason]) -> tuple[str, ...]:
+    """The rules that may be named against a move: those of its reasons, as this puzzle offers them."""
+    cited = [reason.rule for reason in reasons]
+    return tuple([_ONCE_CITED.get(name, name) if name not in position.rules else name for name in cited])
+
+
 def _answer(position: JudgePosition, knows: Callable[[Reason], bool]) -> JudgeAnswer:
-    named = [next((reason.rule for reason in reasons if knows(reason)), "yes") for reasons in judged(position)]
-    return JudgeAnswer(tuple(named))
+    known = [[reason for reason in reasons if knows(reason)] for reasons in judged(position)]
+    return JudgeAnswer(tuple([next(iter(_citations(position, reasons)), "yes") for reasons in known]))
 
 
 def _learnt(codes: Sequence[str], position: JudgePosition) -> JudgeAnswer:

@@ -102,9 +102,7 @@ def _oil_matches(run: Run, step: Refinement) -> Iterator[Reason]:
         )
 
 
-@enforces(
-    "base.run.barrel-once", "base.machine-phase.barrel-once", "base.run.work-and-machine", "base.oil.refining-path"
-)
+@enforces("base.run.barrel-once", "base.machine-phase.barrel-once", "base.run.work-and-machine")
 def _barrel_there(run: Run, step: Refinement) -> Iterator[Reason]:
     left = run.result.stock.count(step.barrel)
     if left - run.arrived.count(step.barrel) > 0:
