@@ -45,17 +45,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit code: 0 when all went well, 2 when something handed in was wrong or is missing, 130 after Ctrl+C.
+        Exit code: 0 when all went well, 2 when something handed in was wrong, is missing, or cannot be printed, 130
+        after Ctrl+C, 141 when whoever read the output has seen enough.
 
     Examples
     --------
     >>> main(["lab", "--copy-only", __file__])  # not a folder: says so, and no traceback
     2
     """
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:
+        return _refused("the output is closed, so nothing can be printed; > FILE puts it into a file")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may not know every letter of a name
+    try:
+        try:
+            return _command(list(sys.argv[1:] if arguments is None else arguments))
+        finally:
+            sys.stdout.flush()  # a full disk shows here, or after Python's own end
+    except BrokenPipeError:  # such as `head`: no fault, and told as a shell tells it
+        _drop_output()
+        return 141
+    except OSError as error:
+        if error.filename is not None:  # it is about a file, not about what is printed
+            return _refused(f"{error.filename}: {error.strerror}")
+        _drop_output()
+        return _refused(f"the output cannot be written: {error.strerror or error}")
+
+
+def _command(given: list[str]) -> int:
+    """Run the command; return its exit code."""
     parser, names = _parser()
     if given and not given[0].startswith("-") and given[0] not in names:
         offer = near(given[0], names, most=1)
@@ -65,24 +84,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        code = int(options.run(options))
-        sys.stdout.flush()
-        return code
+        return int(options.run(options))
     except PipelineError as error:
-        with contextlib.suppress(BrokenPipeError):
+        try:
             sys.stdout.flush()  # what was said before stands before
-        print(f"pipeline-nb: {_safe(str(error))}", file=sys.stderr)
-        return 2
+        except OSError:
+            _drop_output()
+        return _refused(str(error))
     except KeyboardInterrupt:
         return 130  # as a shell reports Ctrl+C
-    except BrokenPipeError:
-        # whoever read the output has seen enough, such as `head`; Python would complain once more at the end
+
+
+def _refused(message: str) -> int:
+    """Say on the error stream what is wrong, if there is one; return the exit code."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):  # where nothing can be said, the code has to
+            print("pipeline-nb:", "\n".join(map(plain, message.split("\n"))), file=sys.stderr, flush=True)
+    return 2
+
+
+def _drop_output() -> None:
+    """Forget what is still to be printed, or Python tries once more at its end and complains."""
+    with contextlib.suppress(OSError, ValueError):  # a stream of a test has no number
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
-
-
-def _safe(message: str) -> str:
-    return "\n".join(plain(line) for line in message.split("\n"))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # from the ground up: a part imports itself and what stands before it
 LAYERS = (
     "errors",
+    "written",
+    "names",
     "box",
     "rules",
     "game",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pipeline_nb.box.loader import META, build, read_shipped
 from pipeline_nb.errors import BoxError
+from pipeline_nb.written import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,7 +128,7 @@ def _text_of(path: str | os.PathLike[str], name: str) -> str:
     if len(raw) > MOST_BYTES:
         raise BoxError(f"the owner's file {name} is larger than {MOST_BYTES // 1024} kB; a file of tables is a few kB")
     try:
-        return raw.decode("utf-8").removeprefix("\ufeff")
+        return text_of(raw)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BoxError(

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import sys
 import textwrap
 from typing import TYPE_CHECKING, NoReturn
 
+from pipeline_nb.commands.terminal import WIDTH, columns, plain, wrapped
 from pipeline_nb.errors import InputError, shown
+from pipeline_nb.names import different_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+    from _typeshed import SupportsWrite
 
     from pipeline_nb.box import Box
     from pipeline_nb.game import Game
@@ -39,9 +47,6 @@ __all__ = [
     "write_file",
 ]
 
-WIDTH = 80
-"""Output fits into so many columns."""
-
 _LARGEST_SEED = 2**63 - 1
 
 
@@ -58,6 +63,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Leave with exit code 2."""
         self.exit(2, f"{self.prog}: {plain(message)}; see {self.prog} --help\n")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is sys.stdout is not None:
+            file.write(message)  # argparse would hide that a help cannot be printed
+        else:
+            super()._print_message(message, file)
 
 
 if TYPE_CHECKING:
@@ -84,55 +95,7 @@ def add_command(
     return parser
 
 
-# ---- text ------------------------------------------------------------------------------------------------------------
-
-
-def plain(text: str) -> str:
-    r"""Text from outside, safe to print on a terminal: what cannot be seen is written out.
-
-    Examples
-    --------
-    >>> print(plain("a" + chr(27) + "[2J"))
-    a\x1b[2J
-    """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-
-
-def wrapped(text: str, first: str = "", later: str | None = None, width: int = WIDTH) -> str:
-    """Text in lines of at most `width`, the first and the later ones with something in front.
-
-    Examples
-    --------
-    >>> print(wrapped("A Tank holds 2 barrels.", "- ", width=20))
-    - A Tank holds 2
-      barrels.
-    """
-    later = " " * len(first) if later is None else later
-    return textwrap.fill(
-        text, width, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False
-    )
-
-
-def columns(rows: Iterable[Sequence[str]], gap: str = "  ", right: Iterable[int] = ()) -> list[str]:
-    """Rows of cells as lines, each column as wide as its widest cell; `right` names columns that end flush.
-
-    Examples
-    --------
-    >>> columns([("cash", "$40"), ("barrels", "$5")], right=[1])
-    ['cash     $40', 'barrels   $5']
-    """
-    listed, flush = [list(row) for row in rows], set(right)
-    count = max(map(len, listed), default=0)
-    listed = [[*row, *([""] * (count - len(row)))] for row in listed]
-    widths = [max(len(row[at]) for row in listed) for at in range(count)]
-    lines = []
-    for row in listed:
-        cells = [
-            cell.rjust(w) if at in flush else cell.ljust(w)
-            for at, (cell, w) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append(gap.join(cells).rstrip())
-    return lines
+# ---- words -----------------------------------------------------------------------------------------------------------
 
 
 def near(word: str, known: Iterable[str], most: int = 3) -> list[str]:
@@ -243,20 +206,14 @@ def _modules_there() -> str:
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """The names in ``"Ann,Bo,Cy"``; control characters are refused by name.
+    """The names in ``"Ann,Bo,Cy"``, as we keep them.
 
     Raises
     ------
     InputError
-        If a name is empty, too long, holds what cannot be seen, or stands there twice.
+        If one is none, or two look alike.
     """
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if not 0 < len(name) <= 40 or not name.isprintable():
-            raise InputError(f"--names: a name is 1 to 40 printable characters, not {shown(name)}")
-    if len(set(names)) < len(names):
-        raise InputError(f"--names: players need different names, not {', '.join(names)}")
-    return names
+    return different_names(text.split(","), "--names: ")
 
 
 def add_table(parser: Parser) -> None:
@@ -333,18 +290,36 @@ def read_box(path: str | None) -> Box:
 
 def check_writable(path: str) -> None:
     """Raise `InputError` where `write_file` would refuse a path, before long work."""
+    import stat
+    import tempfile
     from pathlib import Path
 
     target = Path(path)
     try:
-        if target.is_symlink() or (target.exists() and not target.is_file()):
-            raise InputError(f"{plain(path)} is no plain file; name another one")
         if not target.parent.is_dir():
             raise InputError(f"{plain(path)}: there is no folder {plain(str(target.parent))}")
+        for there in (target, _kept(target)):
+            with contextlib.suppress(FileNotFoundError):
+                if not stat.S_ISREG(there.lstat().st_mode):
+                    raise InputError(f"{plain(str(there))} is no plain file; name another one")
     except (OSError, ValueError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{plain(path)} cannot be used as a path") from None
+    try:
+        handle, new = tempfile.mkstemp(dir=target.parent, prefix=_PREFIX)
+        os.close(handle)
+        Path(new).unlink()
+    except OSError as error:
+        raise InputError(f"{plain(path)} cannot be written: {error.strerror}") from None
+
+
+def _kept(target: Path) -> Path:
+    """Where an older file is kept."""
+    return target.with_name(f"{target.name}.bak")
+
+
+_PREFIX = ".writing-"
 
 
 def write_file(path: str, data: bytes) -> None:
@@ -355,19 +330,18 @@ def write_file(path: str, data: bytes) -> None:
     InputError
         If it cannot be written; nothing has changed then.
     """
-    import os
     import tempfile
     from pathlib import Path
 
     check_writable(path)
     target = Path(path)
     try:
-        handle, new = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
+        handle, new = tempfile.mkstemp(dir=target.parent, prefix=_PREFIX)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
             if target.exists():
-                target.replace(target.with_name(f"{target.name}.bak"))
+                target.replace(_kept(target))
             Path(new).replace(target)
         except BaseException:
             Path(new).unlink(missing_ok=True)

@@ -14,6 +14,7 @@ import msgspec
 from pipeline_nb.box import load_box
 from pipeline_nb.commands.toml_lines import key_lines, line_of
 from pipeline_nb.errors import BoxError, shown
+from pipeline_nb.written import text_of
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
@@ -59,7 +60,7 @@ def read_choice() -> Path | None:
             return None
         if place.stat().st_size > _MOST_BYTES:
             raise ValueError("too large")
-        return Path(msgspec.json.decode(place.read_bytes(), type=Choice).file)
+        return Path(msgspec.json.decode(text_of(place.read_bytes()), type=Choice).file)
     except (msgspec.DecodeError, UnicodeDecodeError, OSError, ValueError, RecursionError) as error:
         raise BoxError(f"{place}: damaged ({str(error)[:120]}); `pipeline-nb box forget` removes it") from None
 
@@ -125,7 +126,7 @@ def _with_lines(message: str, path: str | Path) -> str:
     if not faults:
         return message
     try:
-        lines = key_lines(Path(path).read_text(encoding="utf-8-sig"))
+        lines = key_lines(text_of(Path(path).read_bytes()))
     except (OSError, UnicodeDecodeError):
         return message  # it was there a moment ago; the faults stand as they are
     told = [first]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline_nb.commands import board_words, score_words, seats
+from pipeline_nb.commands import board_words, score_words, seats, typed
 from pipeline_nb.commands.common import check_writable, plain, read_box, read_seed, wrapped
 from pipeline_nb.commands.menu import Menu
 from pipeline_nb.commands.network_picture import network_picture, turned_pictures
@@ -43,9 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """Play the game that the options ask for."""
     if options.games != 1:
         raise InputError("--games is for bots alone; with a person a game is played once")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no command, and no traceback
-    if sys.stdin.isatty():
+    if typed.is_terminal():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - lines can be edited then, and called back
     if options.json:
@@ -188,14 +184,14 @@ class _Table:
 
     def _read(self, prompt: str) -> str:
         """A line of the person; raise `_Left` at the end of the input."""
-        if sys.stdin.isatty():
+        if typed.is_terminal():
             try:
                 return input(prompt)[:_LONGEST]
             except EOFError:
                 print()
                 raise _Left from None
         print(prompt, end="", flush=True)
-        line = sys.stdin.readline()[:_LONGEST]
+        line = typed.next_line()[:_LONGEST]
         if not line:
             print()
             raise _Left

@@ -13,6 +13,7 @@ from pipeline_nb.errors import InputError
 from pipeline_nb.game import Game
 from pipeline_nb.game.scoring import Place
 from pipeline_nb.rules.score import Score
+from pipeline_nb.written import text_of
 
 __all__ = ["GameLog", "LogEvent", "PlayLog", "Recorder", "read_log", "write_log"]
 
@@ -108,6 +109,6 @@ def read_log(path: str) -> PlayLog:
         If it is no log of this version.
     """
     try:
-        return msgspec.json.decode(Path(path).read_bytes(), type=PlayLog)
+        return msgspec.json.decode(text_of(Path(path).read_bytes()), type=PlayLog)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{plain(path)}: no log of this version: {plain(str(error))[:200]}") from None

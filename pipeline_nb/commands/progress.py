@@ -23,8 +23,8 @@ class Progress:
 
     def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
         self._total, self._what, self._done = total, what, 0
-        self._stream = sys.stderr if stream is None else stream
-        self._draws = self._stream.isatty()
+        self._stream: TextIO | None = sys.stderr if stream is None else stream
+        self._draws = self._stream is not None and self._stream.isatty()  # none, where the error stream is closed
         self._began, self._drawn = time.monotonic(), float("-inf")
 
     def __enter__(self) -> Progress:
@@ -52,8 +52,9 @@ class Progress:
         self._write(f"\r[{bar}] {self._done} of {self._total} {self._what}{more}".ljust(78)[:78])
 
     def _write(self, text: str) -> None:
-        self._stream.write(text)
-        self._stream.flush()
+        if self._stream is not None:
+            self._stream.write(text)
+            self._stream.flush()
 
 
 def _in_words(seconds: float) -> str:

@@ -16,6 +16,7 @@ pipeline-nb puzzle new run --grade 2       another puzzle each time
 pipeline-nb puzzle new judge --seed 7      the same one again
 pipeline-nb puzzle show pl1.run.g2#7 --hint 1
 pipeline-nb puzzle check pl1.judge.g0#7 '["yes", "a", "no", "b", "yes"]'
+pipeline-nb puzzle check pl1.judge.g0#7 --file answer.json
 pipeline-nb puzzle solve pl1.run.g2#7      the best answer: a spoiler
 pipeline-nb puzzle daily                   today's, the same for everybody
 """
@@ -38,7 +39,8 @@ def add(commands: Commands) -> None:
     show = _on_id(actions, "show", "show a puzzle, and hints", _show)
     show.add_argument("--hint", type=int, choices=(1, 2, 3), help="the idea; where to look; a move")
     check = _on_id(actions, "check", "what an answer is worth; leaves with 1 if it is not the best", _check)
-    check.add_argument("answer", metavar="ANSWER", help="plain values, as JSON; - reads them from the input")
+    check.add_argument("answer", nargs="*", metavar="ANSWER", help="plain values, as JSON; - reads them from the input")
+    check.add_argument("--file", metavar="FILE", help="read the answer from a file: the same way in every shell")
     _on_id(actions, "solve", "the best answer, with its proof, and why there is not more", _solve)
     daily = actions.add_parser("daily", help="the puzzle of a day", allow_abbrev=False)
     daily.add_argument("--date", metavar="DAY", help="such as 2026-11-30; by default today")
@@ -100,7 +102,7 @@ def _check(options: argparse.Namespace) -> int:
     from pipeline_nb.puzzles import check, puzzle
 
     found = puzzle(options.id)
-    verdict = check(found, puzzle_words.read_answer(options.answer))
+    verdict = check(found, puzzle_words.read_answer(options.answer, options.file))
     print(puzzle_words.judged(found, verdict, options.json))
     return 0 if verdict.right else 1
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from pipeline_nb.commands.common import columns, wrapped
+from pipeline_nb.commands import typed
+from pipeline_nb.commands.common import columns, plain, wrapped
 from pipeline_nb.commands.network_picture import network_picture
 from pipeline_nb.errors import InputError
 from pipeline_nb.errors import shown as cut
 from pipeline_nb.puzzles import Puzzle, Verdict, share_line
 from pipeline_nb.puzzles.family import AnyFamily
 from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.written import text_of
 
 __all__ = ["families", "judged", "read_answer", "shown", "solved"]
 
 _MOST_ANSWER = 20_000
+_SAFE_WAY = (
+    "shells such as PowerShell and cmd take quotes away or change them, so write the answer into a file and name it: "
+    "--file answer.json (or - to read it from the input)"
+)
 _GRADES = ("", "easy", "fair", "tricky", "hard", "expert")
 
 
@@ -63,27 +69,48 @@ def _json(value: object) -> str:
     return json.dumps(value, indent=2)
 
 
-def read_answer(text: str) -> object:
-    """Return an answer that was given as JSON, or as ``-`` on the input.
+def read_answer(words: Sequence[str], file: str | None = None) -> object:
+    """Return an answer that was given as JSON: in a word, as ``-`` on the input, or in a file.
 
     Raises
     ------
     InputError
-        If it is too long or no JSON.
+        If it is not there, too long or no JSON.
 
     Examples
     --------
-    >>> read_answer('["yes", "no"]')
+    >>> read_answer(['["yes", "no"]'])
     ['yes', 'no']
     """
-    if text == "-":
-        text = sys.stdin.read(_MOST_ANSWER + 1)
+    if bool(words) == (file is not None):
+        raise InputError(f"answer: name it once, as a word or by --file; {_SAFE_WAY}")
+    text = " ".join(words) if file is None else _text_in(file)
+    where = "answer" if file is None else plain(file)
+    if file is None and text == "-":
+        text, where = typed.everything(_MOST_ANSWER), "the input"
     if len(text) > _MOST_ANSWER:
-        raise InputError(f"answer: more than {_MOST_ANSWER} characters are too many")
+        raise InputError(f"{where}: more than {_MOST_ANSWER} characters are too many")
     try:
         return json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputError(f"answer {cut(text)}: write it as JSON, in single quotes for the shell") from None
+    except RecursionError:
+        raise InputError(f"{where}: lists within lists, too deep to be read") from None
+    except ValueError as error:
+        found = f"{cut(text)} is no JSON" if isinstance(error, json.JSONDecodeError) else "a number is too long"
+        if where == "answer":
+            raise InputError(f"answer: {found} when it arrives here; {_SAFE_WAY}") from None
+        place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise InputError(f"{where}{place}: {found}; words and texts stand in double quotes") from None
+
+
+def _text_in(file: str) -> str:
+    try:
+        with Path(file).open("rb") as stream:
+            data = stream.read(4 * _MOST_ANSWER + 1)
+        return text_of(data) if len(data) <= 4 * _MOST_ANSWER else " " * (_MOST_ANSWER + 1)  # is refused as too long
+    except UnicodeDecodeError:
+        raise InputError(f"{plain(file)} is not UTF-8; save it as UTF-8") from None
+    except OSError as error:
+        raise InputError(f"{plain(file)} cannot be read: {error.strerror}") from None
 
 
 def judged(puzzle: Puzzle, verdict: Verdict, as_json: bool) -> str:

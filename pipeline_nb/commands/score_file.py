@@ -22,6 +22,7 @@ from pipeline_nb.game.modules import module
 from pipeline_nb.game.places import places
 from pipeline_nb.game.scoring import Place
 from pipeline_nb.game.state import Player
+from pipeline_nb.names import look_of, one_form, the_name
 from pipeline_nb.rules.accounts import rules_in_play
 from pipeline_nb.rules.costs import RefinementCosts, refinement_value
 from pipeline_nb.rules.holdings import Delivered, Holdings, Line
@@ -127,11 +128,12 @@ def read_table(path: str, box: Box, modules: tuple[str, ...] | None = None) -> R
     if "EM1" in map(_name_of, valuations):
         _tanks_by_row(file, listed)
     names = [entry.name for entry, _ in read]
+    looks = [look_of(name) for name in names]
     for at, name in enumerate(names):
-        if name in names[:at]:
+        if looks[at] in looks[:at]:
             file.fault(("players", at, "name"), f"name: {shown(name)} stands there twice; players need different names")
     score_cards.compare(file, [(entry.name, cards) for entry, cards in read])
-    order = file.texts(values, "order", (), 4, '["Ann", "Bo"]')
+    order = [one_form(name) for name in file.texts(values, "order", (), 4, '["Ann", "Bo"]')]
     if order and sorted(order) != sorted(names):
         file.fault(("order",), f"order: the names of all players, the one ahead first: {', '.join(map(shown, names))}")
     file.raise_faults()
@@ -223,10 +225,7 @@ def _player(
     file: TomlFile, values: Mapping[str, object], where: Where, costs: RefinementCosts, note: str, rules: Ruleset
 ) -> tuple[Entry, Cards]:
     file.keys(values, _PLAYER_KEYS, where)
-    name = values.get("name")
-    if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
-        file.fault((*where, "name"), f"name: 1 to 40 printable characters, not {shown(name)}")
-        name = "?"
+    name = _try(file, (*where, "name"), partial(the_name, values.get("name"), "name:"), "?")
     numbers = {key: file.number(values, key, where, most) for key, most in _MOST.items()}
     cards = score_cards.read_cards(file, values, where, rules)
     stock = _barrels(file, values, where)

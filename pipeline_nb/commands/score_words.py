@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from pipeline_nb.commands.common import WIDTH, columns, plain, wrapped
+from pipeline_nb.commands.terminal import WIDTH, columns, cut, plain, right, wide, wrapped
 from pipeline_nb.game.scoring import Place
 from pipeline_nb.rules.score import Score, ScoreLine, money
 
@@ -58,17 +58,13 @@ def _explained(score: Score, pipelines: Sequence[str]) -> list[str]:
     return lines
 
 
-def _ends(left: str, right: str) -> str:
+def _ends(start: str, end: str) -> str:
     """One text at the left edge, one at the right."""
-    return f"{left}  {right.rjust(WIDTH - len(left) - 2)}"
+    return f"{start}  {right(end, WIDTH - wide(start) - 2)}"
 
 
 def _star(line: ScoreLine) -> str:
     return " *" if line.mark else ""
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 2]}.."
 
 
 def sheet(scores: Sequence[Score]) -> list[str]:
@@ -90,20 +86,20 @@ def sheet(scores: Sequence[Score]) -> list[str]:
     --------------------
     Total            $40
     """
-    rows = [("", *(_cut(plain(score.player), _NAME) for score in scores))]
+    rows = [("", *(cut(plain(score.player), _NAME) for score in scores))]
     for lines in zip(*(score.lines for score in scores), strict=True):
         star = " *" if any(line.mark for line in lines) else ""
         rows.append((_short(lines[0].title) + star, *(money(line.amount) for line in lines)))
     rows.append(("Total", *(money(score.total) for score in scores)))
     table = columns(rows, right=range(1, len(rows[0])))
-    return [*table[:-1], "-" * max(map(len, table)), table[-1]]
+    return [*table[:-1], "-" * max(map(wide, table)), table[-1]]
 
 
 def _short(title: str) -> str:
     """The head of a line for the sheet: ``"Card 3, $10 for each tank"``."""
     name, _, pays = title.partition(", ")
     name = name.replace("Valuation card", "Card")
-    return _cut(f"{name}, {pays}", _TITLE) if pays and name != "Valuation tile" else name
+    return cut(f"{name}, {pays}", _TITLE) if pays and name != "Valuation tile" else name
 
 
 def winner(places: Sequence[Place]) -> list[str]:

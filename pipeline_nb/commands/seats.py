@@ -10,6 +10,7 @@ import msgspec
 from pipeline_nb.commands.common import near, read_box, read_modules, read_rulings, wrapped
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game
+from pipeline_nb.names import different_names
 from pipeline_nb.play.bots import BOTS, Bot, bot
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def new_seats(options: argparse.Namespace) -> tuple[Seat, ...]:
     InputError
         If names or numbers do not fit together, or there is no such bot.
     """
-    people = [_person(name) for name in options.human]
+    people = [_person(name) for name in different_names(options.human, "--human: ")]
     kinds = _kinds(options.bots)
     count = options.players
     if count is None:
@@ -64,18 +65,13 @@ def new_seats(options: argparse.Namespace) -> tuple[Seat, ...]:
             f"--bots: {len(kinds)} bots and {len(people)} persons are not {count} players; name {left}, or one kind"
         )
     names = [f"{kind.capitalize()} {place}" for place, kind in enumerate(kinds, start=len(people) + 1)]
-    taken = [person.name for person in people]
-    if len(set(taken)) < len(taken):
-        raise InputError(f"--human: players need different names, not {', '.join(taken)}")
     return (*people, *(Seat(name, kind) for name, kind in zip(names, kinds, strict=True)))
 
 
 def _person(name: str) -> Seat:
-    if not 0 < len(name) <= 40 or not name.isprintable() or not name.strip():
-        raise InputError(f"--human: a name is 1 to 40 printable characters, not {shown(name)}")
     if _kind_of(name):
         raise InputError(f"--human: {name} is how a bot is called; choose another name")
-    return Seat(name.strip())
+    return Seat(name)
 
 
 def _kinds(text: str | None) -> list[str] | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline_nb.commands.common import WIDTH, columns, plain, reading_word, wrapped
+from pipeline_nb.commands.common import reading_word
 from pipeline_nb.commands.network_picture import tile_pictures
+from pipeline_nb.commands.terminal import WIDTH, columns, plain, right, wide, wrapped
 from pipeline_nb.play.setup_base import AFTERWARDS, setup_sections
 from pipeline_nb.play.setup_facts import Facts
 from pipeline_nb.play.setup_page import Below, Section, unmarked
@@ -45,7 +46,7 @@ def _head(facts: Facts) -> list[str]:
 
 def _section(number: int, section: Section, pictures: bool) -> list[str]:
     head = f"{number}. {section.title}"
-    lines = ["", f"{head}{f'[{section.look_up}]'.rjust(WIDTH - len(head))}"]
+    lines = ["", f"{head}{right(f'[{section.look_up}]', WIDTH - wide(head))}"]
     for todo in section.todos:
         lines.append(wrapped(plain(unmarked(todo.text)), "[ ] "))
         for below in todo.below:

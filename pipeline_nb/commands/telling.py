@@ -9,6 +9,7 @@ from pipeline_nb.commands.common import plain, reading_word, wrapped
 from pipeline_nb.game import Game
 from pipeline_nb.game.modules import module
 from pipeline_nb.game.state import StartTanksStep
+from pipeline_nb.names import shows
 
 __all__ = ["Teller", "sentence", "table_words"]
 
@@ -29,7 +30,10 @@ def sentence(why: object) -> str:
     """
     text = " ".join(why.split()) if isinstance(why, str) else ""
     good = (
-        len(text) <= _LONGEST and text.isprintable() and " " in text and (text[0].isupper() or text[0] in "$0123456789")
+        len(text) <= _LONGEST
+        and all(map(shows, text))
+        and " " in text
+        and (text[0].isupper() or text[0] in "$0123456789")
     )
     return text if good and text[-1] in ".!?" else ""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from pipeline_nb.commands.common import near, plain
 from pipeline_nb.commands.toml_lines import key_lines, line_of
 from pipeline_nb.errors import InputError, shown
+from pipeline_nb.written import text_of
 
 __all__ = ["TomlFile"]
 
@@ -51,7 +52,7 @@ class TomlFile:
             why = getattr(error, "strerror", None) or "the path cannot be used"
             raise InputError(f"{self.name} cannot be read: {why}") from None
         try:
-            return raw.decode("utf-8").removeprefix("\ufeff")
+            return text_of(raw)
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
             raise InputError(f"{self.name}, line {line}: not UTF-8; save the file as UTF-8") from None

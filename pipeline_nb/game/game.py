@@ -43,6 +43,7 @@ from pipeline_nb.game.state import (
     UpgradesStep,
 )
 from pipeline_nb.game.text import game_to_text, read_game
+from pipeline_nb.names import different_names, one_form
 from pipeline_nb.rules.accounts import base_scoring
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.reasons import Reason
@@ -191,7 +192,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         InputError
             If there is no such player.
         """
-        if player not in self.table.names and player not in range(len(self.table.names)):
+        asked = one_form(player) if isinstance(player, str) else player
+        if asked not in self.table.names and asked not in range(len(self.table.names)):
             raise InputError(f"there is no player {shown(player)}; the players are {', '.join(self.table.names)}")
         state, dealer = self.state, Dealer(seed)
         # only the next contract of each stack is known: the stacks lie face up
@@ -380,9 +382,4 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
     if not 2 <= len(names) <= 4:
         found = shown(players) if isinstance(players, int) else f"{len(names)}{'+' * (len(names) > 4)}"
         raise InputError(f"the game is for 2, 3 or 4 players, not {found}")
-    for name in names:
-        if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
-            raise InputError(f"a player's name is 1 to 40 printable characters, not {name!r:.60}")
-    if len(set(names)) < len(names):
-        raise InputError(f"players need different names, not {', '.join(names)}")
-    return names
+    return different_names(names)

@@ -23,6 +23,7 @@ from pipeline_nb.game.checks import barrels_by_place, faults
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
 from pipeline_nb.game.text_steps import read_number, read_step, step_to_text
+from pipeline_nb.names import NAME, is_name, look_of
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import Stock
@@ -298,8 +299,8 @@ def _read_names(read: _Reader) -> tuple[str, ...]:
     names: tuple[str, ...] = read("names", lambda t: tuple(unquote(part, errors="strict") for part in t.split(",")))  # type: ignore[assignment]
     if not 2 <= len(names) <= 4:
         raise TextError(f"game text: it names {len(names)} players; the game is for 2, 3 or 4")
-    if len(set(names)) < len(names) or not all(0 < len(name) <= 40 and name.isprintable() for name in names):
-        raise TextError("game text, field 'names': names are different, of 1 to 40 printable characters")
+    if len(set(map(look_of, names))) < len(names) or not all(map(is_name, names)):
+        raise TextError(f"game text, field 'names': names are different, of {NAME}")
     return names
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pipeline_nb.errors import InputError, PipelineError, shown
+from pipeline_nb.names import look_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,7 +110,7 @@ def that_shows(text: str, most: int = 24) -> str:
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties(family="DejaVu Sans"))).get_charmap()
-    plain = "".join(c if c.isprintable() and ord(c) in known else "\N{WHITE SQUARE}" for c in str(text))
+    plain = "".join(c if c.isprintable() and ord(c) in known else "\N{WHITE SQUARE}" for c in look_of(str(text)))
     return plain if len(plain) <= most else f"{plain[: most - 1]}…"
 
 

@@ -18,6 +18,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from pipeline_nb import written
 from pipeline_nb.errors import InputError, shown
 
 __all__ = [
@@ -120,10 +121,11 @@ def stored_from(data: bytes | str) -> Stored:
     if len(data) > MOST_BYTES:
         raise InputError(f"too large: more than {MOST_BYTES // 1_000_000} MB")
     try:
-        head = msgspec.json.decode(data, type=_Head)
+        text = written.text_of(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
+        head = msgspec.json.decode(text, type=_Head)
         if head.version > 1:
             raise Newer(f"version {head.version} was written by a later version of pipeline_nb; this one reads 1")
-        return msgspec.json.decode(data, type=Stored)
+        return msgspec.json.decode(text, type=Stored)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not progress of pipeline_nb, or damaged: {str(error)[:120]}") from None
 

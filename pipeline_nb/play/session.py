@@ -14,6 +14,8 @@ from pipeline_nb.errors import InputError, PipelineError, shown
 from pipeline_nb.game.actions import Action, action_from_text
 from pipeline_nb.game.game import Game
 from pipeline_nb.game.ruleset import Event
+from pipeline_nb.names import NAME, is_name, the_name
+from pipeline_nb.written import text_of
 
 __all__ = ["SaveError", "Session"]
 
@@ -21,7 +23,7 @@ LARGEST = 2_000_000
 """A save is at most so many bytes."""
 
 
-_NAME = "a branch has a name of 1 to 40 printable characters"
+_NAME = f"a branch has a name of {NAME}"
 
 
 class SaveError(PipelineError):
@@ -159,8 +161,7 @@ class Session:
 
     def branch(self, name: str) -> None:
         """Begin a branch here, or go to the branch of this name, to compare what would come of each."""
-        if not _shows(name):
-            raise InputError(f"{_NAME}, not {shown(name)}")
+        name = the_name(name, "a branch has a name of")
         if name not in self._lines:
             games, actions, at = self._lines[self._branch]
             self._lines[name] = (games[: at + 1], actions[:at], at)
@@ -216,10 +217,6 @@ class Session:
         return session
 
 
-def _shows(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= 40 and name.isprintable()
-
-
 def _steps(steps: int, what: str) -> int:
     if type(steps) is not int or steps < 0:
         raise InputError(f"cannot {what} {shown(steps)} actions: a number from 0 on")
@@ -252,7 +249,7 @@ def _checked(source: Path) -> tuple[bytes, _Save]:
         if source.stat().st_size > LARGEST:
             raise SaveError(f"{source}: larger than a save can be ({LARGEST} bytes)")
         data = source.read_bytes()
-        return data, msgspec.json.decode(data, type=_Save)
+        return data, msgspec.json.decode(text_of(data), type=_Save)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         hint = f"; the older one is {source.name}.bak" if source.with_name(f"{source.name}.bak").exists() else ""
         raise SaveError(f"{source}: damaged, or no save of this version: {str(error)[:200]}{hint}") from None
@@ -264,7 +261,7 @@ def _checked(source: Path) -> tuple[bytes, _Save]:
 
 def _replayed(source: Path, name: str, branch: _Branch, box: Box) -> tuple[list[Game], list[Action], int]:
     where = f"{source}, branch {shown(name)}"
-    if not _shows(name):
+    if not is_name(name):
         raise SaveError(f"{where}: {_NAME}")
     actions: list[Action] = []
     try:

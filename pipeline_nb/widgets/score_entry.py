@@ -13,6 +13,7 @@ from pipeline_nb.emerging_markets.em5 import card_number
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.game import base_ruleset
 from pipeline_nb.game.powers import powers_of
+from pipeline_nb.names import MOST, NAME, is_name, look_of, one_form
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.holdings import Delivered, Deliveries, Holdings, Line
 from pipeline_nb.rules.oil import OILS, Grade, Stock
@@ -163,10 +164,10 @@ class _Reader:
     # ---- a player --------------------------------------------------------------------------------------------------
 
     def name(self, player: int) -> str:
-        name = self.text(player, "name")
-        if not 0 < len(name) <= 40 or not name.isprintable():
-            self.fault(player, "name", f"1 to 40 printable characters{f', not {len(name)}' if len(name) > 40 else ''}")
-        elif any(self.text(other, "name") == name for other in range(player)):
+        name = one_form(self.text(player, "name"))
+        if not is_name(name):
+            self.fault(player, "name", f"{NAME}{f', not {len(name)}' if len(name) > MOST else ''}")
+        elif any(look_of(self.text(other, "name")) == look_of(name) for other in range(player)):
             self.fault(player, "name", "another player has this name")
         return name
 

@@ -9,13 +9,14 @@ import msgspec
 from pipeline_nb.box import Box, load_box
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game
+from pipeline_nb.names import different_names, the_name
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.rulings import Rulings
 from pipeline_nb.rules.score import Score, money
 from pipeline_nb.widgets import frames_score as frames
 from pipeline_nb.widgets.live import STATIC, LiveWidget
 from pipeline_nb.widgets.score_entry import Entry, read_entry
-from pipeline_nb.widgets.score_sheet import Sheet, check_names, sheet_of, sheet_of_game
+from pipeline_nb.widgets.score_sheet import Sheet, sheet_of, sheet_of_game
 from pipeline_nb.widgets.still_score import score_svg
 from pipeline_nb.widgets.views_score import blank_frame, line_words, places_words, sheet_frame
 
@@ -113,8 +114,7 @@ class ScorePad(LiveWidget[_Pad, frames.ScoreAction]):
         names = tuple(several) if not isinstance(several, str) else ()
         if not 1 <= len(names) <= 4:
             raise InputError(f"players: a number from 1 to 4, or a list of names, not {shown(players)}")
-        check_names(names)
-        return cls(Entry.blank(names), rulings=rulings, box=box)
+        return cls(Entry.blank(different_names(names)), rulings=rulings, box=box)
 
     # ---- what it says ----------------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ def _real_table(
     names = names or tuple(f"Player {i + 1}" for i in range(len(everybody)))
     if len(names) != len(everybody):
         raise InputError(f"names: {len(everybody)} for as many players, not {len(names)}")
-    check_names(names)
+    names, order = different_names(names), tuple(map(the_name, order))
     if order and sorted(order) != sorted(names):
         raise InputError(f"order: each of {', '.join(names)} once, not {shown(order)}")
     return sheet_of(everybody, names, valuations, order=order, box=box, rulings=rulings)

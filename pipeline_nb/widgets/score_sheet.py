@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline_nb.box import Box, load_box
 from pipeline_nb.emerging_markets.em5 import card_number, every_valuation
-from pipeline_nb.errors import InputError, shown
+from pipeline_nb.errors import InputError
 from pipeline_nb.game import Game
 from pipeline_nb.game.places import places
 from pipeline_nb.game.scoring import Place, holdings
@@ -20,7 +20,7 @@ from pipeline_nb.rules.rulings import Rulings
 from pipeline_nb.rules.score import Account, Score, ScoreRule
 from pipeline_nb.rules.tanks import TankFarm
 
-__all__ = ["Sheet", "check_names", "reach_of", "sheet_of", "sheet_of_game"]
+__all__ = ["Sheet", "reach_of", "sheet_of", "sheet_of_game"]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,15 +102,6 @@ def sheet_of(
 def _score(name: str, account: Account, rules: tuple[ScoreRule, ...]) -> Score:
     lines = tuple(rule.line(account) for rule in rules)
     return Score(name, lines, sum(line.amount for line in lines))
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Raise `InputError` if a name is none, or stands twice."""
-    for name in names:
-        if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable():
-            raise InputError(f"a player's name is 1 to 40 printable characters, not {shown(name)}")
-    if len(set(names)) < len(names):
-        raise InputError(f"players need different names, not {', '.join(names)}")
 
 
 def reach_of(account: Account, line: Line) -> tuple[int, int]:

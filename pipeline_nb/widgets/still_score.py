@@ -6,6 +6,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from pipeline_nb.names import shows
 from pipeline_nb.widgets.drawing import Picture, badge, label, moved, paint, rect, svg
 from pipeline_nb.widgets.drawing_score import (
     chip,
@@ -26,7 +27,7 @@ _SCALE = 0.7
 
 def _width_of(character: str) -> float:
     """How wide a character is at most, in average letters; not measured, so that the picture is always the same."""
-    if unicodedata.combining(character):
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0.0
     if unicodedata.east_asian_width(character) in "WF":
         return 2.0
@@ -41,7 +42,7 @@ def fitted(text: str, most: int) -> str:
     >>> fitted("a long name that goes on", 10)
     'a long n…'
     """
-    plain = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in " ".join(text.split()))
+    plain = "".join(c if shows(c) else "\N{REPLACEMENT CHARACTER}" for c in " ".join(text.split()))
     wide, kept = 0.0, ""
     for character in plain:
         wide += _width_of(character)
