@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from pipeline_nb import __version__
 from pipeline_nb.commands import box, lab, play, puzzle, rules, score, setup, slides
@@ -64,13 +65,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # a full disk shows here, or after Python's own end
     except BrokenPipeError:  # such as `head`: no fault, and told as a shell tells it
-        _drop_output()
+        _drop(sys.stdout)
         return 141
     except OSError as error:
         if error.filename is not None:  # it is about a file, not about what is printed
             return _refused(f"{error.filename}: {error.strerror}")
-        _drop_output()
+        _drop(sys.stdout)
         return _refused(f"the output cannot be written: {error.strerror or error}")
+    finally:
+        _flush(sys.stderr)
 
 
 def _command(given: list[str]) -> int:
@@ -86,10 +89,7 @@ def _command(given: list[str]) -> int:
     try:
         return int(options.run(options))
     except PipelineError as error:
-        try:
-            sys.stdout.flush()  # what was said before stands before
-        except OSError:
-            _drop_output()
+        _flush(sys.stdout)  # what was said before stands before
         return _refused(str(error))
     except KeyboardInterrupt:
         return 130  # as a shell reports Ctrl+C
@@ -99,14 +99,23 @@ def _refused(message: str) -> int:
     """Say on the error stream what is wrong, if there is one; return the exit code."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):  # where nothing can be said, the code has to
-            print("pipeline-nb:", "\n".join(map(plain, message.split("\n"))), file=sys.stderr, flush=True)
+            print("pipeline-nb:", "\n".join(map(plain, message.split("\n"))), file=sys.stderr)
     return 2
 
 
-def _drop_output() -> None:
+def _flush(stream: TextIO | None) -> None:
+    try:
+        if stream is not None:
+            stream.flush()
+    except OSError:
+        _drop(stream)
+
+
+def _drop(stream: TextIO | None) -> None:
     """Forget what is still to be printed, or Python tries once more at its end and complains."""
     with contextlib.suppress(OSError, ValueError):  # a stream of a test has no number
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if stream is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":
