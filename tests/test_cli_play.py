@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -278,9 +279,24 @@ def test_names_cannot_move_the_cursor(typed: Command) -> None:
 
 def start(*words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "pipeline_nb.cli", "play", *words]
+    if sys.platform != "win32":  # a test run in the background ignores Ctrl+C, and who is started there does so, too
+        script = (
+            "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+        )
+        command = [sys.executable, "-c", script, *command]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.fixture(params=[False, True], ids=["in front", "in the background"])
+def ignores_ctrl_c(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test run that ignores Ctrl+C, as one in the background of a shell does."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if request.param else None
+    yield
+    if before is not None:
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ignores_ctrl_c")
 def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with start("--human", "Ann", "--bots", "random", "--seed", "7", "--save", str(file)) as process:
@@ -298,6 +314,52 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
     assert err == ""
     assert "Go on with" in out
     assert len(Session.load(file).actions) == 1
+
+
+@pytest.fixture
+def no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game may begin."""
+
+    def begun(*_: object) -> None:
+        raise AssertionError("a game was begun")
+
+    monkeypatch.setattr("pipeline_nb.commands.seats.new_table", begun)
+    monkeypatch.setattr("pipeline_nb.commands.watching.Recorder", begun)
+
+
+@pytest.mark.usefixtures("no_game")
+@pytest.mark.parametrize("who", [("--bots", "random"), ("--bots", "random", "--games", "9"), ("--human", "Ann")])
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("/proc/log.json", "/proc/log.json cannot be written"),
+        ("folder", "folder is no plain file"),
+        ("kept.json", "kept.json.bak is no plain file"),
+        ("link.json", "link.json is no plain file"),
+        ("x" * 300, "cannot be used as a path"),
+        ("x" * 254, "cannot be used as a path"),
+        ("", "cannot be used as a path"),
+    ],
+)
+def test_a_log_that_cannot_be_written_is_told_before_the_game(
+    who: tuple[str, ...], file: str, says: str, run: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if file.startswith("/proc") and not Path("/proc").is_dir():
+        pytest.skip("no folder that nobody can write to")
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("kept.json.bak").mkdir()
+    Path("link.json").symlink_to("elsewhere.json")
+    before = sorted(tmp_path.iterdir())
+    assert says in run.refuses("play", *who, "--seed", "7", "--json", file)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.usefixtures("no_game")
+def test_the_log_and_the_save_are_two_files(run: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run.refuses("play", "--human", "Ann", "--save", "game.json", "--json", str(tmp_path / "game.json"))
+    assert "two different files" in told
 
 
 def test_bytes_that_are_no_text_are_no_traceback() -> None:

@@ -44,8 +44,10 @@ def run(options: argparse.Namespace) -> int:
     if typed.is_terminal():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - lines can be edited then, and called back
-    if options.json:
+    if options.json is not None:
         check_writable(options.json)
+        if any(path and Path(path).resolve() == Path(options.json).resolve() for path in (options.save, options.load)):
+            raise InputError(f"{plain(options.json)}: the log and the saved game are two different files")
     if options.load:
         session, table = _loaded(options)
         seed = options.seed if options.seed is not None else 0
@@ -130,7 +132,7 @@ class _Table:
         print(score_words.page(game.scores(), game.ranking(), {} if self._options.explain else None))
         if self._file:
             self._save(self._file)
-        if self._options.json:
+        if self._options.json is not None:
             self._write_log()
 
     def _write_log(self) -> None:
@@ -152,7 +154,7 @@ class _Table:
             print(f"Go on with: pipeline-nb play --load {shlex.quote(plain(self._file))}")
         else:
             print("You left the game; it was not saved.")
-        if self._options.json:
+        if self._options.json is not None:
             self._write_log()
 
     def _save(self, path: str) -> None:

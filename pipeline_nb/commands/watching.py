@@ -32,10 +32,10 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.games <= _MOST_GAMES:
         raise InputError(f"--games: a number from 1 to {_MOST_GAMES}, not {options.games}")
     table, seed = seats.new_seats(options), read_seed(options.seed)
-    if options.json:
+    if options.json is not None:
         check_writable(options.json)  # said before anybody waits for games
     logs = [_one(options, table, seed)] if options.games == 1 else _many(options, table, seed)
-    if options.json:
+    if options.json is not None:
         write_log(options.json, logs)
         print(f"\nThe log is in {plain(options.json)}.")
     return 0
