@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from pipeline_nb import __version__
-from pipeline_nb.commands import box, lab, play, puzzle, rules, score, setup, slides
+from pipeline_nb.commands import box, export, lab, play, puzzle, rules, score, setup, slides
 from pipeline_nb.commands.common import Parser, near, plain
 from pipeline_nb.errors import PipelineError
 
 __all__ = ["main"]
 
-COMMANDS = (lab, play, puzzle, setup, score, rules, slides, box)
+COMMANDS = (lab, play, puzzle, setup, score, rules, slides, export, box)
 """The modules of the commands, in the order of the help."""
 
 

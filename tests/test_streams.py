@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "score": ("score table.toml", "score table.toml --json", "score --template"),
     "rules": ("rules tank", "rules the --all", "rules --rulings"),
     "slides": ("slides em1",),
+    "export": ("export book.ipynb",),
     "box": ("box",),
     "box show": ("box show", "box show fees"),
     "box check": ("box check mine.toml",),
@@ -46,6 +47,9 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "table.toml").write_text(TABLE, encoding="utf-8")
     (tmp_path / "mine.toml").write_text("[fees]\nupgrade = 25\n", encoding="utf-8")
     (tmp_path / "answer.json").write_text(ANSWER, encoding="utf-8")
+    (tmp_path / "book.ipynb").write_text(
+        '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}', encoding="utf-8"
+    )
     return tmp_path
 
 

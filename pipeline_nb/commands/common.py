@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 import sys
 import textwrap
 from typing import TYPE_CHECKING, NoReturn
@@ -34,6 +33,7 @@ __all__ = [
     "add_table",
     "check_writable",
     "columns",
+    "make_folder",
     "near",
     "new_table",
     "plain",
@@ -288,10 +288,20 @@ def read_box(path: str | None) -> Box:
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
+def make_folder(path: str) -> None:
+    """Make a folder, if it is not there; raise `InputError` if that cannot be."""
+    from pathlib import Path
+
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no path"
+        raise InputError(f"the folder {plain(path)} cannot be made: {why}") from None
+
+
 def check_writable(path: str) -> None:
     """Raise `InputError` where `write_file` would refuse a path, before long work."""
     import stat
-    import tempfile
     from pathlib import Path
 
     target = Path(path)
@@ -307,9 +317,9 @@ def check_writable(path: str) -> None:
             raise
         raise InputError(f"{plain(path)} cannot be used as a path") from None
     try:
-        handle, new = tempfile.mkstemp(dir=target.parent, prefix=_PREFIX)
-        os.close(handle)
-        Path(new).unlink()
+        fresh = _beside(target)
+        fresh.open("xb").close()
+        fresh.unlink()
     except OSError as error:
         raise InputError(f"{plain(path)} cannot be written: {error.strerror}") from None
 
@@ -319,7 +329,11 @@ def _kept(target: Path) -> Path:
     return target.with_name(f"{target.name}.bak")
 
 
-_PREFIX = ".writing-"
+def _beside(target: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    import secrets
+
+    return target.with_name(f".writing-{secrets.token_hex(6)}")
 
 
 def write_file(path: str, data: bytes) -> None:
@@ -330,21 +344,20 @@ def write_file(path: str, data: bytes) -> None:
     InputError
         If it cannot be written; nothing has changed then.
     """
-    import tempfile
     from pathlib import Path
 
     check_writable(path)
     target = Path(path)
+    fresh = _beside(target)
     try:
-        handle, new = tempfile.mkstemp(dir=target.parent, prefix=_PREFIX)
         try:
-            with os.fdopen(handle, "wb") as file:
+            with fresh.open("xb") as file:  # as readable as any file of this person, unlike one of tempfile
                 file.write(data)
             if target.exists():
                 target.replace(_kept(target))
-            Path(new).replace(target)
+            fresh.replace(target)
         except BaseException:
-            Path(new).unlink(missing_ok=True)
+            fresh.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise InputError(f"{plain(path)} cannot be written: {error.strerror}") from None

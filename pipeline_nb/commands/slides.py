@@ -37,18 +37,13 @@ def add(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from pipeline_nb.commands.common import plain, write_file
-    from pipeline_nb.errors import InputError
+    from pipeline_nb.commands.common import make_folder, plain, write_file
     from pipeline_nb.learn.presenter import lesson_named, module_lessons
     from pipeline_nb.slides import slides
 
     names = list(dict.fromkeys(lesson_named(name) for name in options.lessons or module_lessons()))
     folder = Path(options.to)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no path"
-        raise InputError(f"the folder {plain(options.to)} cannot be made: {why}") from None
+    make_folder(options.to)
     for path in names:
         name = path.rpartition("/")[2].removesuffix(".ipynb")
         file = folder / f"{name}.html"
