@@ -12,6 +12,7 @@ import msgspec
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.learn import progress
 from pipeline_nb.learn.markdown import in_markdown
+from pipeline_nb.learn.trusting import say_how_to_trust
 from pipeline_nb.lessons import lessons as lesson_files
 
 __all__ = ["Lesson", "Lessons", "finish", "lessons", "start"]
@@ -171,7 +172,9 @@ def _named(name: str) -> Lesson:
 
 
 def start(name: str) -> None:
-    """Record that a lesson is begun: its rules are met. For the first cell of a lesson; shows nothing.
+    """Record that a lesson is begun: its rules are met. For the first cell of a lesson.
+
+    In a notebook that is not trusted it says how to trust it; elsewhere nothing is seen.
 
     Raises
     ------
@@ -180,6 +183,7 @@ def start(name: str) -> None:
     """
     lesson = _named(name)
     progress.opened(lesson.name, lesson.rules)
+    say_how_to_trust()
 
 
 def finish(name: str) -> None:

@@ -204,7 +204,9 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:  # noqa: ANN401
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**(data or {}), "text/plain": repr(self), "image/svg+xml": self.still()}, metadata or {}
+        # the text stands where neither the widget nor its picture can: in a notebook that is not trusted
+        text = f"{self!r}\nA picture stands here once you run this cell, or trust the notebook."
+        return {**(data or {}), "text/plain": text, "image/svg+xml": self.still()}, metadata or {}
 
 
 def refusal_of(reason: Reason) -> Refusal:
