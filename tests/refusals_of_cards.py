@@ -38,8 +38,8 @@ def at_market(level: int, **given: object) -> pn.Game:
 def no_silver_left() -> pn.Game:
     """All silver barrels lie in farms."""
     stores = {"tanks": (0, 0, 0, 11), "stock": "S3x22"}
-    no_cap = pn.Rulings(row_tank_cap="none")
-    return at_market(3, stock="S3x22", tanks=(0, 0, 0, 11), rows=ALL_OUT, others={1: stores}, rulings=no_cap)
+    readings = pn.Rulings(row_tank_cap="none", off_colour_cube="exchanged")
+    return at_market(3, stock="S3x22", tanks=(0, 0, 0, 11), rows=ALL_OUT, others={1: stores}, rulings=readings)
 
 
 CARDS = {

@@ -475,9 +475,11 @@ def test_refined_markets_2_opens_all_three_in_one_action(level: int) -> None:
 
 
 @pytest.mark.rules("base.card.refined-markets.level-3", "base.market.own-oil-type", "base.market.no-sell-up")
-def test_refined_markets_3_sells_barrels_of_another_oil_type_of_the_rows_grade_or_better() -> None:
-    mid = row(3, "T2")
-    game = play(with_card(REFINED, 3, stock="O2 O1 O3 T2", cash=0), f"work:{MARKET_3}")
+@pytest.mark.parametrize("reading", ["keeps", "exchanged"])  # RQ-117: which barrel lies there then
+def test_refined_markets_3_sells_barrels_of_another_oil_type_of_the_rows_grade_or_better(reading: str) -> None:
+    mid, exchanged = row(3, "T2"), reading == "exchanged"
+    rulings = pn.Rulings(off_colour_cube=reading)  # type: ignore[arg-type]
+    game = play(with_card(REFINED, 3, stock="O2 O1 O3 T2", cash=0, rulings=rulings), f"work:{MARKET_3}")
     orange = 1
     price = game.table.rows[mid].prices[0] + 5
     assert refused(game, f"sellother:{mid},0,1,{orange}") == ["market.sell-up"]
@@ -488,8 +490,10 @@ def test_refined_markets_3_sells_barrels_of_another_oil_type_of_the_rows_grade_o
         assert sold.state.me.barrels[4 + grade] == game.state.me.barrels[4 + grade] - 1
         assert filled(sold, mid) == "x."
         assert [sum(barrels(sold, oil).values()) for oil in range(3)] == before
-        assert (sold.state.supply[1], sold.state.supply[0]) == (game.state.supply[1] + 1, game.state.supply[0] - 1)
-        assert words(sold)[0].endswith(f"as mid teal to Refined Market 3 for ${price}.")
+        teal, orange_now, _ = game.state.supply
+        assert sold.state.supply[:2] == (teal - exchanged, orange_now + exchanged)
+        where = "as mid teal to Refined Market 3" if exchanged else "to the mid teal row of Refined Market 3"
+        assert words(sold)[0].endswith(f"{where} for ${price}.")
     assert refused(game, f"sellother:{mid},0,2,0") == ["market.no-other-oil"]  # its own type: an ordinary sale
     assert refused(game, f"sell:{mid},0,2") == []
     level_2 = play(with_card(REFINED, 2, stock="O2"), f"work:{MARKET_3}")

@@ -9,9 +9,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import pipeline_nb as pn
 from pipeline_nb.emerging_markets.specialization import card_words
+from pipeline_nb.game.common import with_me
 from pipeline_nb.game.ruleset import AS_DELIVERY, AT_THE_END
 from tests.em_situations import (
     ORANGE,
@@ -239,11 +241,27 @@ def test_the_prices_of_all_others_stay() -> None:
 
 
 @pytest.mark.rules("em4.specialization.market-sales", "em4.specialization.market-purchases")
-def test_the_refined_markets_card_adds_to_it_and_oil_sold_as_another_counts_as_that() -> None:
-    given = {"setup": {"valuations": (1, 2, 3)}, "cash": 0, "stock": "S3"}
-    for cards, price in (((), 50 + 5), ((TEAL,), 55 + 5), ((SILVER,), 50 + 5), ((TEAL, TO_HIGH), 60 + 5)):
-        game = play(owning({NAME: 3, "Refined Markets": 3}, *cards, **given), f"work:{MARKET_2}")
-        assert play(game, f"sellother:{T3_AT_50},0,3,2").state.me.cash == price
+@pytest.mark.parametrize(
+    ("reading", "cards", "price"),
+    [
+        # RQ-117: a barrel that keeps its colour is oil of that colour; one that is exchanged counts as the row's
+        ("keeps", (), 50 + 5), ("keeps", (TEAL,), 50 + 5), ("keeps", (SILVER,), 55 + 5),
+        ("keeps", (TEAL, TO_HIGH), 55 + 5), ("keeps", (SILVER, TO_HIGH), 60 + 5),
+        ("exchanged", (), 50 + 5), ("exchanged", (TEAL,), 55 + 5), ("exchanged", (SILVER,), 50 + 5),
+        ("exchanged", (TEAL, TO_HIGH), 60 + 5),
+    ],
+)  # fmt: skip
+def test_the_refined_markets_card_adds_to_it_and_oil_sold_in_a_row_of_another_colour_counts_as_ruled(
+    reading: str, cards: tuple[int, ...], price: int
+) -> None:
+    given: dict[str, Any] = {"setup": {"valuations": (1, 2, 3)}, "cash": 0, "stock": "S3"}
+    given["rulings"] = pn.Rulings(off_colour_cube=reading)  # type: ignore[arg-type]
+    game = play(owning({NAME: 3, "Refined Markets": 3}, *cards, **given), f"work:{MARKET_2}")
+    sold = play(game, f"sellother:{T3_AT_50},0,3,2")
+    assert sold.state.me.cash == price
+    assert play(sold, f"buy:{T3_AT_50},0").state.me.cash == 0  # RQ-051: selling and buying back brings nothing
+    poor = sold.at(with_me(sold.state, replace(sold.state.me, cash=price - 1)))
+    assert refused(poor, f"buy:{T3_AT_50},0") == ["cash.too-little"]
 
 
 # ---- contracts and orders --------------------------------------------------------------------------------------------

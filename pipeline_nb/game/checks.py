@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.game.due import due_faults
+from pipeline_nb.game.powers import powers_of
 from pipeline_nb.game.ruleset import Ruleset
 from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table
 from pipeline_nb.rules.oil import GRADES, OILS
@@ -28,17 +29,27 @@ def barrels_by_place(table: Table, state: State, oil: int) -> dict[str, int]:
             on_orders += sum(kind == oil for (kind, _), _ in zip(table.orders[step.order], step.filled, strict=False))
     return {
         "supply": state.supply[oil],
-        "markets": sum(n.bit_count() for n, row in zip(state.rows, table.rows, strict=True) if row.oil == oil),
+        "markets": _in_markets(table, state, oil),
         "farms": sum(sum(player.barrels[oil * 4 : oil * 4 + 4]) for player in state.players),
         "contracts": on_contracts,
         "orders": on_orders,
     }
 
 
+def _in_markets(table: Table, state: State, oil: int) -> int:
+    """How many barrels of an oil type lie in market rows, those in rows of another type among them."""
+    number = sum(n.bit_count() for n, row in zip(state.rows, table.rows, strict=True) if row.oil == oil)
+    for row, _, kind in state.strangers:
+        number += (kind == oil) - (table.rows[row].oil == oil)
+    return number
+
+
 def faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
     """Yield a sentence for everything that cannot be in a state."""
     box = rules.box
     yield from _shape(table, state, box)
+    if state.strangers:
+        yield from _strangers(rules, table, state)
     yield from _table(table, state, box)
     yield from _dealt(rules, table)
     yield from _of_modules(rules, table, state)
@@ -83,6 +94,22 @@ def _shape(table: Table, state: State, box: Box) -> Iterator[str]:
         yield f"{len(state.rows)} market rows stand there, not {len(table.rows)}"
     elif any(not 0 <= n < 1 << len(row.prices) for n, row in zip(state.rows, table.rows, strict=True)):
         yield "a market row holds a barrel beyond its last space"
+
+
+def _strangers(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
+    """Barrels of another oil type than their row: where they can lie, and that somebody could put them there."""
+    if rules.rulings.off_colour_cube != "keeps":
+        yield "by the ruling in play no market row holds a barrel of another oil type"
+    if not any(powers_of(rules, table.families, one.levels, one.extra).sells_any_oil for one in state.players):
+        yield "a barrel of another oil type than its market row lies there, and nobody owns Refined Markets level 3"
+    if list(state.strangers) != sorted({one[:2]: one for one in state.strangers}.values()):
+        yield "barrels of another oil type than their row stand out of order, or twice on one space"
+    for number, space, oil in state.strangers:
+        row = table.rows[number]
+        if number < 0 or not row.market or space < 0 or not state.rows[number] >> space & 1:
+            yield f"row {number}, space {space} holds no barrel that could be of another oil type"
+        elif oil not in range(3) or oil == row.oil:
+            yield f"row {number}, space {space}: {oil} is no other oil type than the row's"
 
 
 def _table(table: Table, state: State, box: Box) -> Iterator[str]:

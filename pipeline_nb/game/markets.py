@@ -23,6 +23,7 @@ from pipeline_nb.game.common import (
     said,
     with_me,
 )
+from pipeline_nb.game.cubes import cube_at, with_cube, without_cubes
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import MarketStep, Player, Row, State, Step, Table
@@ -33,7 +34,16 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["MARKET_STEP", "market_name", "nothing_done", "refined_price_rise", "row_room", "space_price"]
+__all__ = [
+    "MARKET_STEP",
+    "cube_left",
+    "market_name",
+    "nothing_done",
+    "refined_price_rise",
+    "row_room",
+    "space_price",
+    "trade_price",
+]
 
 
 def market_name(market: int) -> str:
@@ -53,15 +63,44 @@ def row_room(game: Game, me: Player, grade: int) -> int:
     return me.tanks[grade] * game.per_tank - barrels[grade] - barrels[4 + grade] - barrels[8 + grade]
 
 
-def _added(game: Game, row: Row, grade: int) -> int:
-    """What cards add to the prices of a row for the acting player: for selling a barrel of `grade`, or buying."""
-    return sum(rule(game, game.state.who, row.oil, grade, row.grade, row.market) for rule in game.rules.price)
+def _added(game: Game, row: Row, grade: int, oil: int | None = None) -> int:
+    """What cards add to the prices of a row for the acting player: for selling a barrel of `grade`, or buying.
+
+    A barrel of another oil type than the row's, `oil`, is of that type for the cards too.
+    """
+    oil = row.oil if oil is None else oil
+    return sum(rule(game, game.state.who, oil, grade, row.grade, row.market) for rule in game.rules.price)
 
 
-def space_price(game: Game, row: int, space: int, grade: int) -> int:
+def space_price(game: Game, row: int, space: int, grade: int, oil: int | None = None) -> int:
     """Return what the acting player gets or pays at a space, in $: as printed, and what cards add."""
     entry = game.table.rows[row]
-    return entry.prices[space] + (_added(game, entry, grade) if game.rules.price else 0)
+    return entry.prices[space] + (_added(game, entry, grade, oil) if game.rules.price else 0)
+
+
+def trade_price(game: Game, action: Sell | SellOther | Buy) -> int:
+    """Return what the acting player gets for a sale or pays for a purchase, in $."""
+    row, space = game.table.rows[action.row], action.space
+    if isinstance(action, Buy):
+        return space_price(game, action.row, space, row.grade, cube_at(game.table, game.state, action.row, space))
+    oil = action.oil if isinstance(action, SellOther) else row.oil
+    return space_price(game, action.row, space, action.grade, cube_left(game, action.row, oil))
+
+
+@enforces("base.market.sell-place", "base.card.refined-markets.level-3")
+def cube_left(game: Game, row: int, oil: int) -> int:
+    """Return the oil type of the barrel that lies in a row when one of an oil type was sold there.
+
+    By the text the barrel from the own board is placed; in the other reading of the ruling ``off_colour_cube`` it is
+    exchanged for one of the row's type.
+    """
+    return oil if game.rules.rulings.off_colour_cube == "keeps" else game.table.rows[row].oil
+
+
+def _row_words(row: Row, cube: int) -> str:
+    """Where a barrel is traded; for one of another oil type than the row's, the row is named too."""
+    name = market_name(row.market)
+    return name if cube == row.oil else f"the {barrel_words(row.oil, row.grade)} row of {name}"
 
 
 def _options(game: Game) -> list[Action]:
@@ -76,11 +115,14 @@ def _options(game: Game) -> list[Action]:
             if grades:
                 found += _sales(i, len(row.prices), filled[i], grades)
         if mine.sells_any_oil and step.market:
-            found += _other_sales(state, rows)
+            found += _other_sales(game, rows)
     cash, per_tank, rules = me.cash, game.per_tank, game.rules.price
     room = [me.tanks[grade] * per_tank > sum(barrels[grade::4]) for grade in range(4)]
     for i, row in rows:
         if filled[i] and room[row.grade]:
+            if rules and state.strangers:  # a card may look at the oil type, which is not the row's everywhere
+                found += [buy for buy, _ in _purchases(i, row.prices, filled[i]) if trade_price(game, buy) <= cash]
+                continue
             budget = cash - (_added(game, row, row.grade) if rules else 0)
             found += [buy for buy, price in _purchases(i, row.prices, filled[i]) if price <= budget]
     if step.done or game.rules.rulings.allow_empty_action:
@@ -96,13 +138,14 @@ def _rows_open(table: Table, market: int, markets: int) -> tuple[tuple[int, Row]
     return table.market_rows[1] + table.market_rows[2] + table.market_rows[3]
 
 
-def _other_sales(state: State, rows: tuple[tuple[int, Row], ...]) -> list[Action]:
+def _other_sales(game: Game, rows: tuple[tuple[int, Row], ...]) -> list[Action]:
     """Sales of barrels of another oil type than the row's, which a card allows in the Refined Markets."""
-    barrels = state.me.barrels
+    state, barrels = game.state, game.state.me.barrels
+    keeps = game.rules.rulings.off_colour_cube == "keeps"
     return [
         SellOther(i, space, grade, oil)
         for i, row in rows
-        if state.supply[row.oil]
+        if keeps or state.supply[row.oil]
         for space in range(len(row.prices))
         if not state.rows[i] >> space & 1
         for oil in range(3)
@@ -230,14 +273,17 @@ def _sell_apply(game: Game, action: Sell) -> Outcome:
 
 def _sold(game: Game, state: State, action: Sell | SellOther, oil: int) -> Outcome:
     step, row = _step(game), game.table.rows[action.row]
-    money = space_price(game, action.row, action.space, action.grade)
+    money, cube = trade_price(game, action), cube_left(game, action.row, oil)
     barrels = barrels_changed(state.me.barrels, oil, action.grade, -1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash + money)
     steps = (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1))
-    state = with_me(state, me, steps, rows=changed_at(state.rows, action.row, 1 << action.space))
-    as_oil = f" {OILS[row.oil].word}" * (oil != row.oil)
+    strangers = with_cube(game.table, state, action.row, action.space, cube)
+    state = with_me(
+        state, me, steps, rows=changed_at(state.rows, action.row, 1 << action.space), strangers=strangers
+    )
+    as_oil = f" {OILS[cube].word}" * (oil != cube)
     as_what = f" as {GRADES[row.grade].word}{as_oil}" if row.grade < action.grade or as_oil else ""
-    words = f"sold 1 {barrel_words(oil, action.grade)}{as_what} to {market_name(row.market)} for ${money}"
+    words = f"sold 1 {barrel_words(oil, action.grade)}{as_what} to {_row_words(row, cube)} for ${money}"
     return state, said(game, "sell", words, money)
 
 
@@ -266,7 +312,7 @@ def _sell_other_reasons(game: Game, action: SellOther) -> Iterator[Reason]:
         )
     else:
         yield from _grade_sold(game, row, action.grade, action.oil)
-    if not game.state.supply[row.oil]:
+    if game.rules.rulings.off_colour_cube != "keeps" and not game.state.supply[row.oil]:
         yield Reason(
             code="market.no-exchange",
             rule="base.card.refined-markets.level-3",
@@ -278,10 +324,9 @@ def _sell_other_reasons(game: Game, action: SellOther) -> Iterator[Reason]:
 
 @enforces("base.card.refined-markets.level-3")
 def _sell_other_apply(game: Game, action: SellOther) -> Outcome:
-    # house: markets hold oil of the row's type only, so the barrel is exchanged for one from the common supply
-    state, row = game.state, game.table.rows[action.row]
+    state, cube = game.state, cube_left(game, action.row, action.oil)
     supply = list(state.supply)
-    supply[row.oil] -= 1
+    supply[cube] -= 1
     supply[action.oil] += 1
     return _sold(game, replace(state, supply=(supply[0], supply[1], supply[2])), action, action.oil)
 
@@ -292,7 +337,7 @@ def _buy_reasons(game: Game, action: Buy) -> Iterator[Reason]:
     yield from broken
     if any(reason.code == "market.no-such-space" for reason in broken):
         return
-    row = game.table.rows[action.row]
+    row, cube = game.table.rows[action.row], cube_at(game.table, game.state, action.row, action.space)
     if not game.state.rows[action.row] >> action.space & 1:
         yield Reason(
             code="market.space-empty",
@@ -306,24 +351,24 @@ def _buy_reasons(game: Game, action: Buy) -> Iterator[Reason]:
         yield Reason(
             code="market.no-room",
             rule="base.market.buy-needs-room",
-            text=f"No room for {a(barrel_words(row.oil, row.grade))}: your {GRADES[row.grade].word} row is full.",
+            text=f"No room for {a(barrel_words(cube, row.grade))}: your {GRADES[row.grade].word} row is full.",
             fix=advice("sell from that row first" * leaves, "add a tank to it with Tanks & Pipes" * tank),
             values={"tanks": game.state.me.tanks[row.grade]},
         )
-    yield from cannot_pay(
-        game, space_price(game, action.row, action.space, row.grade), "This barrel", "base.market.buy-price"
-    )
+    yield from cannot_pay(game, trade_price(game, action), "This barrel", "base.market.buy-price")
 
 
 @enforces("base.market.buy-take", "base.market.buy-price", "base.market.one-amount-a-space", "base.market.any-number")
 def _buy_apply(game: Game, action: Buy) -> Outcome:
     state, step, row = game.state, _step(game), game.table.rows[action.row]
-    price = space_price(game, action.row, action.space, row.grade)
-    barrels = barrels_changed(state.me.barrels, row.oil, row.grade, 1)
+    price, cube = trade_price(game, action), cube_at(game.table, state, action.row, action.space)
+    barrels = barrels_changed(state.me.barrels, cube, row.grade, 1)
     me = replace(state.me, barrels=barrels, cash=state.me.cash - price)
     steps = (*state.steps[:-1], MarketStep(step.market, True, step.done + 1))
-    state = with_me(state, me, steps, rows=changed_at(state.rows, action.row, -(1 << action.space)))
-    words = f"bought 1 {barrel_words(row.oil, row.grade)} from {market_name(row.market)} for ${price}"
+    rows = changed_at(state.rows, action.row, -(1 << action.space))
+    strangers = without_cubes(state, action.row, action.space)
+    state = with_me(state, me, steps, rows=rows, strangers=strangers)
+    words = f"bought 1 {barrel_words(cube, row.grade)} from {_row_words(row, cube)} for ${price}"
     return state, said(game, "buy", words, -price)
 
 

@@ -12,11 +12,11 @@ from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.checks import faults
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.phases import TURN
-from pipeline_nb.game.state import Held, Player, State, Table
+from pipeline_nb.game.state import Held, Player, State, Stranger, Table
 from pipeline_nb.game.text import with_supply
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
-from pipeline_nb.rules.oil import Stock
+from pipeline_nb.rules.oil import OILS, Stock
 
 __all__ = ["position"]
 
@@ -43,7 +43,7 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         ``levels`` (of the five upgrade types), ``contracts`` (such as ``"3a 12d"``: number, active or deferred),
         ``penalties``, and what modules give, ``extra``, such as ``(("special", 0),)``. Of the table: ``year``,
         ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a dict of row number to a text such as
-        ``"..xx"``), ``display``, ``stacks``, ``orders``, ``shop_tanks``, ``shop_machines``, ``tanks_left``,
+        ``"..xx"``; T, O or S in place of x is a barrel of that oil type), ``display``, ``stacks``, ``orders``, ``shop_tanks``, ``shop_machines``, ``tanks_left``,
         ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``, ``cards``, ``steps``, ``supplies``.
         Of others: ``others``, a dict of player number to a dict of the player's parts.
 
@@ -87,15 +87,7 @@ def _seated(game: Game) -> Game:
 
 def _laid(game: Game, given: dict[str, Any]) -> State:
     if "rows" in given:
-        rows = list(game.state.rows)
-        for number, spaces in given.pop("rows").items():
-            prices = game.table.rows[number].prices if number in range(len(rows)) else ()
-            if not isinstance(spaces, str) or len(spaces) != len(prices) or set(spaces) - set(".x"):
-                raise InputError(
-                    f"position: row {shown(number)}: write {'.' * len(prices)} with x for a barrel, not {shown(spaces)}"
-                )
-            rows[number] = sum(1 << i for i, mark in enumerate(spaces) if mark == "x")
-        given["rows"] = tuple(rows)
+        given["rows"], given["strangers"] = _rows(game, given.pop("rows"))
     if isinstance(given.get("costs"), str):
         given["costs"] = RefinementCosts.from_text(given["costs"])
     state = msgspec.structs.replace(game.state, **given)
@@ -104,6 +96,24 @@ def _laid(game: Game, given: dict[str, Any]) -> State:
         if turn in range(len(order)):
             state = msgspec.structs.replace(state, next_order=(*order[:turn], *(-1,) * (len(order) - turn)))
     return state
+
+
+def _rows(game: Game, given: Mapping[int, str]) -> tuple[tuple[int, ...], tuple[Stranger, ...]]:
+    """What lies on the market rows when some are given anew, and which barrels are of another type than their row."""
+    rows, strangers = list(game.state.rows), [one for one in game.state.strangers if one[0] not in given]
+    for number, spaces in given.items():
+        prices = game.table.rows[number].prices if number in range(len(rows)) else ()
+        if not isinstance(spaces, str) or len(spaces) != len(prices) or set(spaces) - set(".xTOS"):
+            raise InputError(
+                f"position: row {shown(number)}: write {'.' * len(prices)} with x for a barrel, "
+                f"or T, O, S for one of an oil type, not {shown(spaces)}"
+            )
+        rows[number], own = 0, OILS[game.table.rows[number].oil].value
+        for space, mark in enumerate(spaces):
+            rows[number] |= (mark != ".") << space
+            if mark not in (".", "x", own):
+                strangers.append((number, space, [oil.value for oil in OILS].index(mark)))
+    return tuple(rows), tuple(sorted(strangers))
 
 
 def _player(table: Table, player: Player, parts: Mapping[str, Any]) -> Player:

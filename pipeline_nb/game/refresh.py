@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pipeline_nb.game.common import barrel_words
+from pipeline_nb.game.cubes import cube_at, without_cubes
 from pipeline_nb.game.ruleset import Event, Outcome
 from pipeline_nb.game.state import Held, Player, Row, State
-from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
 
@@ -120,14 +121,18 @@ def _markets(game: Game, state: State) -> Outcome:
             rows[i] |= sum(1 << space for space in added)
             supply[row.oil] -= len(added)
             if added:
-                events.append(_moved("supply", "Supply brought", len(added), row, "to"))
+                words = f"Supply brought {len(added)} {barrel_words(row.oil, 0)} to {_market(row)}."
+                events.append(Event(-1, "supply", words))
     for i, row in enumerate(game.table.rows):
         if row.grade:
             gone = [space for space in _from_the_right(row) if rows[i] >> space & 1][: row.change]
             rows[i] &= ~sum(1 << space for space in gone)
-            supply[row.oil] += len(gone)
+            cubes = [cube_at(game.table, state, i, space) for space in gone]
+            state = replace(state, strangers=without_cubes(state, i, *gone))
+            for oil in cubes:
+                supply[oil] += 1
             if gone:
-                events.append(_moved("demand", "Demand took", len(gone), row, "from"))
+                events.append(Event(-1, "demand", f"Demand took {_taken_words(row, cubes)}."))
     return replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2])), tuple(events)
 
 
@@ -135,9 +140,16 @@ def _from_the_right(row: Row) -> range:
     return range(len(row.prices) - 1, -1, -1)
 
 
-def _moved(kind: str, what: str, number: int, row: Row, way: str) -> Event:
-    market = f"Refined Market {row.market}" if row.market else "the Crude Market"
-    return Event(-1, kind, f"{what} {number} {GRADES[row.grade].word} {OILS[row.oil].word} {way} {market}.")
+def _market(row: Row) -> str:
+    return f"Refined Market {row.market}" if row.market else "the Crude Market"
+
+
+def _taken_words(row: Row, cubes: list[int]) -> str:
+    """What demand took, by oil type; where not all is of the row's type, the row is named too."""
+    oils = sorted(set(cubes), key=lambda oil: (oil != row.oil, oil))
+    taken = " and ".join(f"{cubes.count(oil)} {barrel_words(oil, row.grade)}" for oil in oils)
+    named = f"the {barrel_words(row.oil, row.grade)} row of " * (oils != [row.oil])
+    return f"{taken} from {named}{_market(row)}"
 
 
 @enforces(

@@ -38,6 +38,7 @@ __all__ = [
     "StartTanksStep",
     "State",
     "Step",
+    "Stranger",
     "Table",
     "TakeTileStep",
     "UpgradesStep",
@@ -61,6 +62,9 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     change: int
     printed: int
 
+
+Stranger = tuple[int, int, int]
+"""A barrel of another oil type than the market row where it lies: the number of the row, the space, the oil number."""
 
 Demand = tuple[tuple[int, int], ...]
 """What a contract or an order asks for: (oil number, grade) for each barrel."""
@@ -350,6 +354,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
         What is due, the last one now.
     supplies
         Cards of modules that lie ready for everybody, by number.
+    strangers
+        The barrels in market rows that are of another oil type than their row, in order.
     """
 
     year: int
@@ -376,6 +382,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     costs: RefinementCosts
     steps: tuple[Step, ...]
     supplies: tuple[int, ...] = ()
+    strangers: tuple[Stranger, ...] = ()
 
     @property
     def who(self) -> int:

@@ -62,6 +62,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         **{name: _dots(numbers) for name, numbers in table.drawn},
         "costs": state.costs.to_text(),
         "rows": _dots(state.rows),
+        "strangers": _grid(state.strangers),
         "contracts": _grid(state.display),
         "stacks": _grid(_tops(state.stacks) if public else state.stacks),
         "orders": _grid(state.orders),
@@ -179,6 +180,11 @@ class _Reader:
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(read_number(part) for part in text.split(".")) if text else ()
+
+
+def _stranger(text: str) -> st.Stranger:
+    row, space, oil = _numbers(text)
+    return row, space, oil
 
 
 def _named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -343,6 +349,7 @@ def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
         next_order=read("next", _numbers),
         costs=read("costs", RefinementCosts.from_text),
         rows=read("rows", _numbers),
+        strangers=read("strangers", lambda t: tuple(_stranger(part) for part in t.split("/")) if t else (), ""),
         display=read("contracts", _rows),
         stacks=read("stacks", _rows),
         orders=read("orders", _rows),

@@ -197,6 +197,17 @@ RULINGS: dict[str, Ruling] = {
             other_rule="base.upgrades.block-without-purchase",
         ),
         Ruling(
+            name="off_colour_cube",
+            question="Which barrel lies in the row after a sale of another oil type with Refined Markets III?",
+            case="RQ-117",
+            default="keeps",
+            default_means="The barrel that was sold: it keeps its colour, and whoever buys it takes that barrel.",
+            default_rule="base.market.sell-place",
+            other="exchanged",
+            other_means="One of the row's oil type: the barrel is exchanged with the common supply.",
+            other_rule="base.card.refined-markets.level-3",
+        ),
+        Ruling(
             name="gov_bonus_mix",
             question="May the tiles of one Government card come from several open quadrants?",
             case="RQ-083",
@@ -342,6 +353,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     contract_gaps: Literal["keep", "compress"] = "keep"
     penalty_beyond_table: Literal["formula", "stop"] = "formula"
     block_needs_purchase: bool = True
+    off_colour_cube: Literal["keeps", "exchanged"] = "keeps"
     gov_bonus_mix: bool = True
     tiebreak_order: Literal["new", "old"] = "new"
     order_barrels: Literal["stay", "supply"] = "stay"
