@@ -2,7 +2,7 @@
 import type { Demand, DemandCard, MarketRow, MarketView, Shelf, ShelfRow } from "./frames";
 import { Badge, Label, Moved, Svg, Texture } from "./draw";
 import { Drum } from "./draw_farm";
-import { G, GRADE_WORDS, paint, type Oil } from "./geometry";
+import { G, GRADE_WORDS, OIL_WORDS, paint, type Oil } from "./geometry";
 
 const M = G.market, S = G.shelf, W = G.slot;
 
@@ -35,6 +35,10 @@ function NoDrum({ x, y }: { x: number; y: number }) {
 
 export const spaceX = (space: number) => M.label + space * M.space;
 
+/** The prices of a row and what lies there; the oil type is named where it is another than the row's. */
+export const spacesWords = (row: MarketRow) => row.spaces.map(({ price, full, oil }) =>
+  `$${price}${full ? ` with a barrel${oil === row.oil ? "" : ` of ${OIL_WORDS[oil]} oil`}` : ""}`).join(", ");
+
 /** A plate with its price, and the barrel that lies on it. */
 function Space({ x, price, full, oil }: { x: number; price: number; full: boolean; oil: Oil }) {
   return (
@@ -55,7 +59,7 @@ function LadderRow({ row }: { row: MarketRow }) {
       <Texture oil={row.oil} d={`M${M.label - 10} 21H${end}`} inner="paper" />
       <Badge x={12} y={21} oil={row.oil} />
       <Label x={28} y={25.5} size={13} weight={600}>{row.word + (row.marked ? " *" : "")}</Label>
-      {row.spaces.map((space, i) => <Space x={spaceX(i)} price={space.price} full={space.full} oil={row.oil} />)}
+      {row.spaces.map((space, i) => <Space x={spaceX(i)} price={space.price} full={space.full} oil={space.oil} />)}
       {row.more !== 0 && <Label x={end + 8} y={25} size={12} fill="soft">{`+$${row.more} by cards`}</Label>}
     </>
   );
@@ -136,7 +140,7 @@ function Framed({ size: { width, height }, label, children }: {
 
 export function MarketSvg({ market }: { market: MarketView }) {
   const words = market.rows.map((row) =>
-    `${row.word} ${row.spaces.map((space) => `$${space.price}${space.full ? " with a barrel" : ""}`).join(", ")}`);
+    `${row.word} ${spacesWords(row)}`);
   return <Framed size={ladderSize(market)} label={`${market.title}: ${words.join("; ")}`}><Ladders market={market} /></Framed>;
 }
 

@@ -35,7 +35,7 @@ export interface GameFrame { v: number; ack: number; said: string; refused: Refu
 export interface MapRule { id: string; says: string; state: "" | "met" | "missed" | "used" }
 export interface MapSection { title: string; told: string; rules: MapRule[] }
 export interface QuestionAction { n?: number; kind: "again" | "answer" | "choose" | "remember"; choice?: number; text?: string }
-export interface MarketSpace { price: number; full: boolean; text: string; legal: boolean; name: string }
+export interface MarketSpace { price: number; full: boolean; oil: "O" | "S" | "T"; text: string; legal: boolean; name: string }
 export interface BarrelOffer { oil: "O" | "S" | "T"; grade: number; words: string; money: number }
 export interface MarketRow { number: number; oil: "O" | "S" | "T"; grade: number; word: string; more: number; marked: boolean; spaces: MarketSpace[]; offers: BarrelOffer[] }
 export interface MarketView { number: number; title: string; rows: MarketRow[] }

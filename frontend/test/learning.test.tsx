@@ -10,7 +10,7 @@ import { builder, mount, question } from "./stand_in";
 const button = (el: Element, label: string) => [...el.querySelectorAll("button")].find((one) => one.textContent?.includes(label))!;
 const ROW = { number: 4, oil: "T" as const, grade: 1, word: "low teal", more: 0, marked: false, offers: [] };
 const MARKET: MarketView = { number: 1, title: "Refined Market 1", rows: [
-  { ...ROW, spaces: [20, 25].map((price) => ({ price, full: false, text: "", legal: true, name: "" })) }] };
+  { ...ROW, spaces: [20, 25].map((price) => ({ price, full: false, oil: ROW.oil, text: "", legal: true, name: "" })) }] };
 
 describe("a question with several right choices", () => {
   it("is marked by click, space and number keys, and sent when checked", async () => {

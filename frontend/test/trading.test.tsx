@@ -22,7 +22,7 @@ const shelf: Shelf = { rows: [
 const row = (number: number, oil: "T" | "O", offers: MarketRow["offers"]): MarketRow => ({
   number, oil, grade: 1, word: `low ${oil}`, more: 0, marked: false, offers,
   spaces: [25, 30].map((price, i) => ({
-    price, full: i === 0, text: i === 0 ? `buy:${number},0` : `sell:${number},1,1`, legal: true, name: `row ${number} space ${i}`,
+    price, full: i === 0, oil, text: i === 0 ? `buy:${number},0` : `sell:${number},1,1`, legal: true, name: `row ${number} space ${i}`,
   })),
 });
 const low = { oil: "O" as const, grade: 1, words: "low orange", money: 0 };

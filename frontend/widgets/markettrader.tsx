@@ -1,6 +1,6 @@
 // MarketTrader: price ladders, barrels that are sold and then bought, what it comes to. Python says what is legal.
 import { useLayoutEffect, useState } from "preact/hooks";
-import { Ladders, ladderSize, spaceX } from "../lib/draw_goods";
+import { Ladders, ladderSize, spaceX, spacesWords } from "../lib/draw_goods";
 import type { BarrelOffer, GameAction, MarketRow, MarketView, TraderFrame } from "../lib/frames";
 import { G } from "../lib/geometry";
 import { widget, type Live } from "../lib/link";
@@ -56,7 +56,7 @@ function Best({ live: { frame: { best: [sale], no_best }, send } }: { live: Trad
 function Closed({ live: { frame, send }, market }: { live: TraderLive; market: MarketView }) {
   const place = frame.places.find((one) => one.market === market.number);
   const { width, height } = ladderSize(market);
-  const words = market.rows.map((row) => `${row.word}: ${row.spaces.map((space) => `$${space.price}${space.full ? " with a barrel" : ""}`).join(", ")}`);
+  const words = market.rows.map((row) => `${row.word}: ${spacesWords(row)}`);
   return (
     <section class="pn-market" aria-label={market.title}>
       <div class="pn-way">

@@ -1,7 +1,7 @@
 // Question: check yourself. Right and wrong are told by mark and word; colour only helps.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../lib/draw";
-import { Ladders, ladderSize, spaceX } from "../lib/draw_goods";
+import { Ladders, ladderSize, spaceX, spacesWords } from "../lib/draw_goods";
 import type { MarketView, Network, QuestionAction, QuestionFrame } from "../lib/frames";
 import { G, HALF, boardSize, boxOf, corner } from "../lib/geometry";
 import { useKeeper } from "../lib/keeper";
@@ -281,7 +281,7 @@ function Picture({ network }: { network: Network }) {
 
 function Market({ market }: { market: MarketView }) {
   const { width, height } = ladderSize(market);
-  const words = market.rows.map((row) => `${row.word}: ${row.spaces.map((space) => `$${space.price}${space.full ? " with a barrel" : ""}`).join(", ")}`);
+  const words = market.rows.map((row) => `${row.word}: ${spacesWords(row)}`);
   return (
     <div class="pn-aside">
       <h3>{market.title}</h3>

@@ -15,6 +15,8 @@ from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.common import barrel_words
+from pipeline_nb.game.cubes import cube_moved, where_traded
+from pipeline_nb.game.markets import cube_left
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY
 from pipeline_nb.rules.costs import refinement_value
@@ -157,20 +159,18 @@ def _done(game: Game, action: act.Done) -> str:
 
 
 def _sell(game: Game, action: act.Sell | act.SellOther) -> str:
-    row = game.table.rows[action.row]
-    oil = action.oil if isinstance(action, act.SellOther) else row.oil
-    taken = barrel_words(row.oil, row.grade)
+    row, oil = game.table.rows[action.row], cube_moved(game.table, game.state, action)
+    cube = cube_left(game, action.row, oil)
+    taken = barrel_words(cube, row.grade)
     sold = barrel_words(oil, action.grade)
-    market = game.rules.box.board.outer_spaces[row.market]
-    where = market + module_words.row_words(game, action.row)
+    where = where_traded(row, cube) + module_words.row_words(game, action.row)
     return _priced(game, action, f"sell {sold} to {where}" + (f" as {taken}" if sold != taken else ""))
 
 
 def _buy(game: Game, action: act.Buy) -> str:
-    row = game.table.rows[action.row]
-    market = game.rules.box.board.outer_spaces[row.market]
-    where = market + module_words.row_words(game, action.row)
-    return _priced(game, action, f"buy {barrel_words(row.oil, row.grade)} in {where}")
+    row, oil = game.table.rows[action.row], cube_moved(game.table, game.state, action)
+    where = where_traded(row, oil) + module_words.row_words(game, action.row)
+    return _priced(game, action, f"buy {barrel_words(oil, row.grade)} in {where}")
 
 
 def _buy_supply(game: Game, action: act.BuySupply) -> str:

@@ -111,9 +111,14 @@ def _spaces(game: Game) -> list[str]:
 
 def _markets(game: Game) -> list[str]:
     lines = ["Markets, row by row: [5] is a barrel for $5, 5 an empty space that buys for $5"]
-    rows = []
+    if game.state.strangers:
+        lines.append("  [5 T] is a barrel of another oil type than its row: T teal, O orange, S silver")
+    rows, other = [], {(row, at): f" {OILS[oil].value}" for row, at, oil in game.state.strangers}
     for number, (row, filled) in enumerate(zip(game.table.rows, game.state.rows, strict=True)):
-        spaces = [f"[{price}]" if filled >> at & 1 else f" {price} " for at, price in enumerate(row.prices)]
+        spaces = [
+            f"[{price}{other.get((number, at), '')}]" if filled >> at & 1 else f" {price} "
+            for at, price in enumerate(row.prices)
+        ]
         market = game.rules.box.board.outer_spaces[row.market]
         rows.append((str(number), market, f"{GRADES[row.grade].word} {OILS[row.oil].word}", " ".join(spaces)))
     return lines + [f"  {line}" for line in columns(rows, right=[0])]

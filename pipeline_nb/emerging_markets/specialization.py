@@ -110,8 +110,8 @@ def _lowered(costs: RefinementCosts, cards: tuple[int, ...], less: int, floor: i
 def price_rise(game: Game, who: int, oil: int, grade: int, traded_as: int, where: int) -> int:
     """Return what the player's cards add to the price of a barrel, in $: refined oil only, wherever it is traded.
 
-    A card of a grade looks at the grade that the barrel is traded as; a card of an oil type always counts. A barrel in a
-    market row of another oil type keeps its own, or is exchanged for one of the row's: ruling ``off_colour_cube``.
+    A card of a grade looks at the grade that the barrel is traded as; a card of an oil type always counts. A barrel in
+    a market row of another oil type keeps its own, or is exchanged for one of the row's: ruling ``off_colour_cube``.
     """
     cards = cards_of(game.state.players[who])
     if where == AS_DELIVERY and game.rules.rulings.delivery_pay == "placed":

@@ -23,7 +23,7 @@ from pipeline_nb.game.common import (
     said,
     with_me,
 )
-from pipeline_nb.game.cubes import cube_at, with_cube, without_cubes
+from pipeline_nb.game.cubes import cube_at, cube_moved, market_name, where_traded, with_cube, without_cubes
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import MarketStep, Player, Row, State, Step, Table
@@ -44,11 +44,6 @@ __all__ = [
     "space_price",
     "trade_price",
 ]
-
-
-def market_name(market: int) -> str:
-    """Return a market's name."""
-    return f"Refined Market {market}" if market else "Crude Market"
 
 
 def _step(game: Game) -> MarketStep:
@@ -80,11 +75,10 @@ def space_price(game: Game, row: int, space: int, grade: int, oil: int | None = 
 
 def trade_price(game: Game, action: Sell | SellOther | Buy) -> int:
     """Return what the acting player gets for a sale or pays for a purchase, in $."""
-    row, space = game.table.rows[action.row], action.space
+    oil = cube_moved(game.table, game.state, action)
     if isinstance(action, Buy):
-        return space_price(game, action.row, space, row.grade, cube_at(game.table, game.state, action.row, space))
-    oil = action.oil if isinstance(action, SellOther) else row.oil
-    return space_price(game, action.row, space, action.grade, cube_left(game, action.row, oil))
+        return space_price(game, action.row, action.space, game.table.rows[action.row].grade, oil)
+    return space_price(game, action.row, action.space, action.grade, cube_left(game, action.row, oil))
 
 
 @enforces("base.market.sell-place", "base.card.refined-markets.level-3")
@@ -95,12 +89,6 @@ def cube_left(game: Game, row: int, oil: int) -> int:
     exchanged for one of the row's type.
     """
     return oil if game.rules.rulings.off_colour_cube == "keeps" else game.table.rows[row].oil
-
-
-def _row_words(row: Row, cube: int) -> str:
-    """Where a barrel is traded; for one of another oil type than the row's, the row is named too."""
-    name = market_name(row.market)
-    return name if cube == row.oil else f"the {barrel_words(row.oil, row.grade)} row of {name}"
 
 
 def _options(game: Game) -> list[Action]:
@@ -278,12 +266,10 @@ def _sold(game: Game, state: State, action: Sell | SellOther, oil: int) -> Outco
     me = replace(state.me, barrels=barrels, cash=state.me.cash + money)
     steps = (*state.steps[:-1], MarketStep(step.market, step.bought, step.done + 1))
     strangers = with_cube(game.table, state, action.row, action.space, cube)
-    state = with_me(
-        state, me, steps, rows=changed_at(state.rows, action.row, 1 << action.space), strangers=strangers
-    )
+    state = with_me(state, me, steps, rows=changed_at(state.rows, action.row, 1 << action.space), strangers=strangers)
     as_oil = f" {OILS[cube].word}" * (oil != cube)
     as_what = f" as {GRADES[row.grade].word}{as_oil}" if row.grade < action.grade or as_oil else ""
-    words = f"sold 1 {barrel_words(oil, action.grade)}{as_what} to {_row_words(row, cube)} for ${money}"
+    words = f"sold 1 {barrel_words(oil, action.grade)}{as_what} to {where_traded(row, cube)} for ${money}"
     return state, said(game, "sell", words, money)
 
 
@@ -368,7 +354,7 @@ def _buy_apply(game: Game, action: Buy) -> Outcome:
     rows = changed_at(state.rows, action.row, -(1 << action.space))
     strangers = without_cubes(state, action.row, action.space)
     state = with_me(state, me, steps, rows=rows, strangers=strangers)
-    words = f"bought 1 {barrel_words(cube, row.grade)} from {_row_words(row, cube)} for ${price}"
+    words = f"bought 1 {barrel_words(cube, row.grade)} from {where_traded(row, cube)} for ${price}"
     return state, said(game, "buy", words, -price)
 
 

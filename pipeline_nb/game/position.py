@@ -43,8 +43,9 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         ``levels`` (of the five upgrade types), ``contracts`` (such as ``"3a 12d"``: number, active or deferred),
         ``penalties``, and what modules give, ``extra``, such as ``(("special", 0),)``. Of the table: ``year``,
         ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a dict of row number to a text such as
-        ``"..xx"``; T, O or S in place of x is a barrel of that oil type), ``display``, ``stacks``, ``orders``, ``shop_tanks``, ``shop_machines``, ``tanks_left``,
-        ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``, ``cards``, ``steps``, ``supplies``.
+        ``"..xx"``; T, O or S in place of x is a barrel of that oil type), ``display``, ``stacks``, ``orders``,
+        ``shop_tanks``, ``shop_machines``, ``tanks_left``, ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``,
+        ``tokens``, ``cards``, ``steps``, ``supplies``.
         Of others: ``others``, a dict of player number to a dict of the player's parts.
 
     Raises

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game
+from pipeline_nb.game.cubes import cube_at
 from pipeline_nb.game.state import StartTanksStep
 from pipeline_nb.learn.chart_look import Chart, Look, Row, table_of
 from pipeline_nb.rules.oil import GRADES, OILS
@@ -55,9 +56,11 @@ def market_rows(games: Iterable[Game]) -> list[dict[str, int | str]]:
 def _market(game: Game, oil: int, grade: int) -> tuple[int, int]:
     """How many barrels lie in the markets, and the price of the next one."""
     barrels, prices = 0, []
-    for row, lies in zip(game.table.rows, game.state.rows, strict=True):
+    for number, (row, lies) in enumerate(zip(game.table.rows, game.state.rows, strict=True)):
+        if row.grade == grade:
+            spaces = [space for space in range(len(row.prices)) if lies >> space & 1]
+            barrels += sum(cube_at(game.table, game.state, number, space) == oil for space in spaces)
         if (row.oil, row.grade) == (oil, grade):
-            barrels += lies.bit_count()
             prices += [price for space, price in enumerate(row.prices) if bool(lies >> space & 1) == (grade == 0)]
     if not prices:
         return barrels, -1

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, position
+from pipeline_nb.game.cubes import cube_at
 from pipeline_nb.game.markets import market_name
 from pipeline_nb.game.state import Player, State
 from pipeline_nb.learn.picture import circle, picture, plate, text
@@ -120,14 +121,15 @@ class RowTurned:
         row = self.game.table.rows[number]
         body = text(14, top + 14, self._title(number), size=12, anchor="start", bold=True)
         before, after = self.game.state.rows[number], self.after.state.rows[number]
-        for line, (label, bits) in enumerate((("before", before), ("after", after))):
+        for line, (label, game) in enumerate((("before", self.game), ("after", self.after))):
             y = top + 24 + line * 48
             body += text(_LABEL - 10, y + 25, label, anchor="end", size=12, fill="soft")
             for space in range(len(row.prices)):
                 changed = line == 1 and (before ^ after) >> space & 1
                 x = _LABEL + space * _SPACE
                 body += plate(x, y, _SPACE - 6, 42, edge="focus" if changed else "edge", thick=2.5 if changed else 1)
-                body += _barrel(x + 28, y + 21, row.oil, row.grade) if bits >> space & 1 else ""
+                cube = cube_at(game.table, game.state, number, space)
+                body += _barrel(x + 28, y + 21, cube, row.grade) if game.state.rows[number] >> space & 1 else ""
         prices = enumerate(row.prices)
         return body + "".join(
             text(_LABEL + space * _SPACE + 28, top + 132, f"${price}", size=11, fill="soft") for space, price in prices
@@ -144,9 +146,16 @@ class RowTurned:
             spaces = range(len(self.game.table.rows[number].prices))
             lines.append(self._title(number))
             for label, game in (("before", self.game), ("after ", self.after)):
-                bits = game.state.rows[number]
-                lines.append(f"  {label} {''.join('.x'[bits >> space & 1] for space in spaces)}")
+                lines.append(f"  {label} {''.join(_mark(game, number, space) for space in spaces)}")
         return "\n".join(lines)
+
+
+def _mark(game: Game, number: int, space: int) -> str:
+    """What lies on a space: nothing, a barrel of the row's oil type, or the letter of another one."""
+    if not game.state.rows[number] >> space & 1:
+        return "."
+    cube = cube_at(game.table, game.state, number, space)
+    return "x" if cube == game.table.rows[number].oil else OILS[cube].value
 
 
 class YearTurned:

@@ -13,6 +13,7 @@ from math import fsum
 from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
+from pipeline_nb.game.cubes import cube_moved
 from pipeline_nb.game.state import State
 from pipeline_nb.play.sites import Site, Sites
 
@@ -284,7 +285,7 @@ def _sifted(game: Game) -> list[Action]:
         elif isinstance(action, act.BuyMachine | act.ReceiveMachine):
             key = ("machine",)
         elif isinstance(action, act.Buy):
-            key = "buy", action.row
+            key = "buy", action.row, cube_moved(game.table, game.state, action)
         elif isinstance(action, act.Sell):
             # the dearest space: they stand from cheap to dear, and demand empties the right end first
             found["sell", action.row, action.grade] = action

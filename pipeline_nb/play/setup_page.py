@@ -39,12 +39,16 @@ def prices_words(prices: Sequence[int]) -> str:
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """A price ladder: oil type and grade in words, prices in $, a bit for each space with a barrel."""
+    """A price ladder: oil type and grade in words, prices in $, a bit for each space with a barrel.
+
+    `others` are the barrels of another oil type than the row's: space and oil type in words.
+    """
 
     oil: str
     grade: str
     prices: tuple[int, ...]
     filled: int = 0
+    others: tuple[tuple[int, str], ...] = ()
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):

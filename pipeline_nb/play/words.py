@@ -13,6 +13,7 @@ from pipeline_nb.game import Action, Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.common import barrel_words
+from pipeline_nb.game.cubes import cube_moved
 from pipeline_nb.game.markets import market_name
 from pipeline_nb.game.powers import powers
 from pipeline_nb.play.sites import LONGEST, ladder_of
@@ -72,13 +73,12 @@ def _trade(before: Game, part: Sequence[Moment]) -> list[str]:
     game = before
     for after, action in part:
         if isinstance(action, act.Sell | act.SellOther | act.Buy):
-            row = game.table.rows[action.row]
+            row, oil = game.table.rows[action.row], cube_moved(game.table, game.state, action)
             market, money = row.market, after.events[-1].money
             if isinstance(action, act.Buy):
-                bought.append(barrel_words(row.oil, row.grade))
+                bought.append(barrel_words(oil, row.grade))
                 spent -= money
             else:
-                oil = action.oil if isinstance(action, act.SellOther) else row.oil
                 sold.append(barrel_words(oil, action.grade))
                 income += money
         game = after
@@ -197,16 +197,15 @@ def _moved(before: Game, after: Game) -> str:
 
 
 def _sell(before: Game, after: Game, action: act.Sell | act.SellOther) -> str:
-    row = before.table.rows[action.row]
-    oil = action.oil if isinstance(action, act.SellOther) else row.oil
+    oil = cube_moved(before.table, before.state, action)
     money = after.events[-1].money
     return f"Sells {barrel_words(oil, action.grade)} for ${money}: more than it would bring if it were kept."
 
 
 def _buy(before: Game, after: Game, action: act.Buy) -> str:
-    row = before.table.rows[action.row]
-    length, grade = _reach(before)[row.oil]
-    words = barrel_words(row.oil, row.grade)
+    row, oil = before.table.rows[action.row], cube_moved(before.table, before.state, action)
+    length, grade = _reach(before)[oil]
+    words = barrel_words(oil, row.grade)
     if row.grade or not grade:
         return f"Buys {words} for ${-after.events[-1].money}, to have it at hand."
     target = GRADES[grade].word

@@ -95,12 +95,18 @@ def _number(game: Game, after: State, i: int, row: Row, known: bool) -> str:
     return str(gone) if gone == row.change else f"{gone} (of {row.change})"
 
 
+def _others(state: State, number: int) -> tuple[tuple[int, str], ...]:
+    """The barrels of another oil type than their row."""
+    return tuple((space, OILS[oil].word) for row, space, oil in state.strangers if row == number)
+
+
 def _ladders(game: Game, after: State, crude: bool) -> Iterator[Piece]:
     """The rows as they lie afterwards, market by market."""
     for market, numbered in enumerate(game.table.market_rows):
         rows = [(i, row) for i, row in numbered if (row.grade == 0) == crude]
         ladders = tuple(
-            Ladder(OILS[row.oil].word, GRADES[row.grade].word, row.prices, after.rows[i]) for i, row in rows
+            Ladder(OILS[row.oil].word, GRADES[row.grade].word, row.prices, after.rows[i], _others(after, i))
+            for i, row in rows
         )
         if ladders:
             yield Piece(where=market_name(market), what="as it lies then", ladders=ladders)

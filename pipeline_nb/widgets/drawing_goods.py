@@ -67,7 +67,7 @@ def _row(row: MarketRow) -> str:
         + badge(12, 21, row.oil)
         + label(28, 25.5, 13, "start", 600, "ink", row.word + (" *" if row.marked else ""))
         + "".join(
-            _space(_MARKET["label"] + i * _MARKET["space"], space.price, space.full, row.oil)
+            _space(_MARKET["label"] + i * _MARKET["space"], space.price, space.full, space.oil)
             for i, space in enumerate(row.spaces)
         )
         + more

@@ -75,11 +75,13 @@ class BarrelOffer(_View, frozen=True, kw_only=True):
 class MarketSpace(_View, frozen=True, kw_only=True):
     """A space of a row: its price for the acting player in $, whether a barrel lies on it, the action of a press.
 
-    ``legal``: whether anything can be traded there now.
+    ``oil`` is the oil type of the barrel that lies there, else of the row. ``legal``: whether anything can be traded
+    there now.
     """
 
     price: int
     full: bool
+    oil: OilLetter
     text: str
     legal: bool
     name: str

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pipeline_nb.rules.oil import Oil
 from pipeline_nb.widgets.drawing import Picture, label, moved, paint, rect, svg
 from pipeline_nb.widgets.drawing_goods import market_picture, shelf_picture, slots_picture
-from pipeline_nb.widgets.frames_trading import DeliveryFrame, DemandCard, MarketRow, MarketView, Shelf, TraderFrame
+from pipeline_nb.widgets.frames_trading import (
+    DeliveryFrame,
+    DemandCard,
+    MarketRow,
+    MarketSpace,
+    MarketView,
+    Shelf,
+    TraderFrame,
+)
 
 __all__ = ["delivery_picture", "delivery_svg", "demands_svg", "market_svg", "shelf_svg", "trader_picture", "trader_svg"]
 
@@ -25,8 +34,13 @@ def market_svg(market: MarketView) -> str:
 
 
 def _row_words(row: MarketRow) -> str:
-    spaces = (f"${space.price}{' with a barrel' * space.full}" for space in row.spaces)
-    return f"{row.word} {', '.join(spaces)}"
+    return f"{row.word} {', '.join(_space_words(row, space) for space in row.spaces)}"
+
+
+def _space_words(row: MarketRow, space: MarketSpace) -> str:
+    """The price of a space and what lies there; the oil type is named where it is another than the row's."""
+    other = f" of {Oil(space.oil).word} oil" * (space.oil != row.oil)
+    return f"${space.price}{f' with a barrel{other}' * space.full}"
 
 
 def shelf_svg(shelf: Shelf) -> str:

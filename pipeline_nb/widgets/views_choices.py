@@ -13,6 +13,7 @@ from pipeline_nb.game import Game
 from pipeline_nb.game import actions as act
 from pipeline_nb.game.actions import Action
 from pipeline_nb.game.common import barrel_words
+from pipeline_nb.game.cubes import cube_moved
 from pipeline_nb.game.markets import market_name
 from pipeline_nb.game.powers import extra_cards, powers
 from pipeline_nb.game.state import PlaceTileStep
@@ -161,12 +162,11 @@ def _priced(game: Game, action: Action, words: str) -> str:
 
 
 def _trade(game: Game, action: act.Buy | act.Sell | act.SellOther | act.ReceiveCrude) -> str:
-    row = game.table.rows[action.row]
+    row, oil = game.table.rows[action.row], cube_moved(game.table, game.state, action)
     if isinstance(action, act.Buy | act.ReceiveCrude):
         verb = "buy" if isinstance(action, act.Buy) else "receive"
         space = f", space {action.space + 1}" * isinstance(action, act.ReceiveCrude)
-        return _priced(game, action, f"{verb} {barrel_words(row.oil, row.grade)}, {market_name(row.market)}{space}")
-    oil = action.oil if isinstance(action, act.SellOther) else row.oil
+        return _priced(game, action, f"{verb} {barrel_words(oil, row.grade)}, {market_name(row.market)}{space}")
     return _priced(game, action, f"sell {barrel_words(oil, action.grade)}, {market_name(row.market)}")
 
 

@@ -148,7 +148,14 @@ def _ladders(title: str, ladders: tuple[Ladder, ...]) -> MarketView:
     for number, ladder in enumerate(ladders):
         word = f"{ladder.grade} {ladder.oil}"
         spaces = tuple(
-            MarketSpace(price=price, full=bool(ladder.filled >> space & 1), text="", legal=False, name=f"${price}")
+            MarketSpace(
+                price=price,
+                full=bool(ladder.filled >> space & 1),
+                oil=oils[dict(ladder.others).get(space, ladder.oil)].value,
+                text="",
+                legal=False,
+                name=f"${price}",
+            )
             for space, price in enumerate(ladder.prices)
         )
         rows.append(

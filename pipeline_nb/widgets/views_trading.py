@@ -16,11 +16,12 @@ from pipeline_nb.game.actions import (
     Work,
 )
 from pipeline_nb.game.common import barrel_words
-from pipeline_nb.game.markets import market_name, row_room, space_price
+from pipeline_nb.game.cubes import cube_at, cube_moved
+from pipeline_nb.game.markets import cube_left, market_name, row_room, space_price, trade_price
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.state import BetweenStep, MarketStep, Row
 from pipeline_nb.rules.oil import GRADES, OILS
-from pipeline_nb.rules.reasons import count
+from pipeline_nb.rules.reasons import a, count
 from pipeline_nb.widgets.frames_trading import (
     BarrelOffer,
     BestSale,
@@ -82,7 +83,8 @@ def _row_view(game: Game, number: int, row: Row, legal: tuple[Action, ...]) -> M
     sales = [action for action in here if isinstance(action, Sell | SellOther)]
     spaces = {action.space for action in here if isinstance(action, Sell | SellOther | Buy | ReceiveCrude)}
     first = min((sale.space for sale in sales), default=0)
-    prices = tuple(space_price(game, number, space, row.grade) for space in range(len(row.prices)))
+    cubes = [cube_at(game.table, game.state, number, space) for space in range(len(row.prices))]
+    prices = tuple(space_price(game, number, space, row.grade, cube) for space, cube in enumerate(cubes))
     word = barrel_words(row.oil, row.grade)
     receives = any(isinstance(action, ReceiveCrude) for action in legal)
     views = []
@@ -95,10 +97,11 @@ def _row_view(game: Game, number: int, row: Row, legal: tuple[Action, ...]) -> M
             MarketSpace(
                 price=price,
                 full=full,
+                oil=OILS[cubes[space]].value,
                 text=text,
                 legal=space in spaces,
                 name=f"row {_place(game, number)}, {word}, space {space + 1} of {len(prices)}, ${price}, "
-                f"{'a barrel lies there' if full else 'free'}{_chance(space in spaces, full, receives)}",
+                f"{_lying(row, cubes[space]) if full else 'free'}{_chance(space in spaces, full, receives)}",
             )
         )
     return MarketRow(
@@ -106,7 +109,7 @@ def _row_view(game: Game, number: int, row: Row, legal: tuple[Action, ...]) -> M
         oil=OILS[row.oil].value,
         grade=row.grade,
         word=word,
-        more=prices[0] - row.prices[0],
+        more=space_price(game, number, 0, row.grade) - row.prices[0],
         marked=bool(market_marks(game.rules.box, len(game.table.names), "em1" in game.rules.modules)),
         spaces=tuple(views),
         offers=tuple(_offer(game, sale, row, prices) for sale in sales if sale.space == first),
@@ -119,6 +122,10 @@ def _place(game: Game, number: int) -> int:
     return numbers.index(number) + 1
 
 
+def _lying(row: Row, cube: int) -> str:
+    return "a barrel lies there" if cube == row.oil else f"{a(OILS[cube].word)} barrel lies there"
+
+
 def _chance(legal: bool, full: bool, receives: bool) -> str:
     if not legal:
         return ""
@@ -126,21 +133,24 @@ def _chance(legal: bool, full: bool, receives: bool) -> str:
 
 
 def _offer(game: Game, sale: Sell | SellOther, row: Row, prices: tuple[int, ...]) -> BarrelOffer:
-    oil = sale.oil if isinstance(sale, SellOther) else row.oil
+    oil = cube_moved(game.table, game.state, sale)
     return BarrelOffer(
         oil=OILS[oil].value,
         grade=sale.grade,
-        words=_sold_words(row, oil, sale.grade),
-        money=space_price(game, sale.row, sale.space, sale.grade) - prices[sale.space],
+        words=_sold_words(game, sale),
+        money=trade_price(game, sale) - prices[sale.space],
     )
 
 
-def _sold_words(row: Row, oil: int, grade: int) -> str:
-    """A barrel as it is sold: ``"high teal sold as low"``, ``"mid silver sold as mid teal"``."""
-    sold, taken = barrel_words(oil, grade), barrel_words(row.oil, row.grade)
+def _sold_words(game: Game, sale: Sell | SellOther) -> str:
+    """A barrel as it is sold: ``"high teal sold as low"``, ``"mid silver sold in the mid teal row"``."""
+    row, oil = game.table.rows[sale.row], cube_moved(game.table, game.state, sale)
+    sold, taken, cube = barrel_words(oil, sale.grade), barrel_words(row.oil, row.grade), cube_left(game, sale.row, oil)
     if sold == taken:
         return sold
-    return f"{sold} sold as {taken if oil != row.oil else GRADES[row.grade].word}"
+    if cube == row.oil:
+        return f"{sold} sold as {taken if oil != row.oil else GRADES[row.grade].word}"
+    return f"{sold} sold in the {taken} row"
 
 
 @cache
@@ -195,11 +205,10 @@ def best_sale(game: Game) -> BestSale | None:
     if not sales:
         return None
     rows = game.table.rows
-    worth = {sale: space_price(game, sale.row, sale.space, sale.grade) for sale in sales}
+    worth = {sale: trade_price(game, sale) for sale in sales}
     best = min(sales, key=lambda sale: (-worth[sale], sale.grade - rows[sale.row].grade, sale.grade, sale.space))
-    row, money = rows[best.row], worth[best]
-    oil = best.oil if isinstance(best, SellOther) else row.oil
-    words = f"{_sold_words(row, oil, best.grade)} for ${money}"
+    row, money, oil = rows[best.row], worth[best], cube_moved(game.table, game.state, best)
+    words = f"{_sold_words(game, best)} for ${money}"
     lower = [other for other in worth.values() if other < money]
     next_price = f"; the next price is ${max(lower)}" if lower else ""
     why = f"It is the dearest free space for any barrel of yours{next_price}."

@@ -28,6 +28,14 @@ def carded() -> pn.Game:
     return pn.position(game.to_text(), levels=levels)
 
 
+def stranger() -> pn.Game:
+    """A game whose low orange row of Refined Market 1 holds a teal barrel too, and Player 1 is to buy there."""
+    game = carded()
+    levels = tuple(3 * (family == "Refined Markets") for family in game.table.families)
+    row = next(i for i, r in enumerate(game.table.rows) if (r.market, r.oil, r.grade) == (1, 1, 1))
+    return pn.position(game.to_text(), levels=levels, rows={row: "Tx"}, cash=100).apply("work:2")
+
+
 def values() -> dict[str, dict[str, Any]]:
     trader = MarketTrader(pn.position(seed=7, players=("Ann", NASTY), stock="O3 S2 T1"), market=1)
     for action in ("sell:6,1,3", "sell:7,0,2", "buy:3,0"):
@@ -42,6 +50,7 @@ def values() -> dict[str, dict[str, Any]]:
             "crude": market_view(carded(), 0),
             "cards": market_view(carded().apply("work:2"), 1),
             "tiles": market_view(tiles, 2),
+            "stranger": market_view(stranger(), 1),
         },
         "shelf": {"mixed": shelf_view(carded())},
         "demands": {
