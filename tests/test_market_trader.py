@@ -87,13 +87,25 @@ def test_prices_on_the_page_are_what_a_trade_brings():
             assert abs(event.money) == spaces(w)[action.row, action.space]["price"], action
 
 
-def test_with_a_card_all_three_refined_markets_are_open_and_other_oil_may_be_sold():
-    w = MarketTrader(levelled("Refined Markets", 3, stock="T2", tanks=ROOM), market=2)
+@pytest.mark.parametrize(
+    ("reading", "offered", "sold"),
+    [
+        (
+            "keeps",
+            "mid teal sold in the low orange row",
+            "sold 1 mid teal as low to the low orange row of Refined Market 1",
+        ),
+        ("exchanged", "mid teal sold as low orange", "sold 1 mid teal as low orange to Refined Market 1"),
+    ],
+)
+def test_with_a_card_all_three_refined_markets_are_open_and_other_oil_may_be_sold(reading, offered, sold):
+    rulings = pn.Rulings(off_colour_cube=reading)
+    w = MarketTrader(levelled("Refined Markets", 3, stock="T2", tanks=ROOM, rulings=rulings), market=2)
     assert [market["number"] for market in w.shown["markets"]] == [1, 2, 3]
     orange = next(i for (i, _), s in spaces(w).items() if s["row"]["oil"] == "O" and s["row"]["grade"] == 1)
-    assert spaces(w)[orange, 0]["row"]["offers"][0]["words"] == "mid teal sold as low orange"
+    assert spaces(w)[orange, 0]["row"]["offers"][0]["words"] == offered
     w.act("do", text=f"sell:{orange},0,2", oil="T")
-    assert w.shown["trades"] == ["Player 1 sold 1 mid teal as low orange to Refined Market 1 for $30."]
+    assert w.shown["trades"] == [f"Player 1 {sold} for $30."]
 
 
 def test_a_barrel_in_hand_of_another_oil_type_is_refused_as_the_game_refuses_it():

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import pipeline_nb as pn
+from pipeline_nb.commands.action_words import action_words
+from pipeline_nb.commands.board_words import board
 from pipeline_nb.errors import InputError, TextError
+from pipeline_nb.game.actions import Buy, Sell, SellOther
+from pipeline_nb.game.cubes import cube_moved
 from pipeline_nb.game.refresh import end_of_year
+from pipeline_nb.learn.chart_markets import market_rows
+from pipeline_nb.learn.questions_contracts import year_over
+from pipeline_nb.learn.year_turned import RowTurned
+from pipeline_nb.play.search import _sifted
+from pipeline_nb.play.year_markets import market_todos
+from pipeline_nb.puzzles.family import Params
+from pipeline_nb.puzzles.market_ladder import MarketLadder, start_of
+from pipeline_nb.puzzles.source import Source
+from pipeline_nb.widgets import MarketTrader
+from pipeline_nb.widgets.still_trading import market_svg
+from pipeline_nb.widgets.views_trading import market_view
+from tests.em_situations import SILVER as SILVER_CARD
+from tests.em_situations import owning
 from tests.situations import MARKET_1, MARKET_3, barrels, filled, play, refused, row, with_card, words
 
 REFINED = "Refined Markets"
@@ -176,3 +194,95 @@ def test_a_position_that_no_game_can_reach_is_refused() -> None:
         owner(rulings=EXCHANGED, rows={O1: "T."})
     with pytest.raises(InputError, match="T, O, S for one of an oil type"):
         owner(rows={O1: "t."})
+
+
+# ---- where it is shown -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_the_row() -> pn.Game:
+    """The low orange row holds a teal barrel and one of its own; the owner of the card may buy both."""
+    return play(owner(rows={O1: "Tx"}, cash=100), f"work:{MARKET_1}")
+
+
+def test_the_trader_draws_and_speaks_of_the_barrel_that_lies_there(at_the_row: pn.Game) -> None:
+    w = MarketTrader(at_the_row)
+    (spaces,) = [row["spaces"] for market in w.shown["markets"] for row in market["rows"] if row["number"] == O1]
+    assert [space["oil"] for space in spaces] == ["T", "O"]
+    assert "a teal barrel lies there, you can buy it" in spaces[0]["name"]
+    assert "a barrel lies there, you can buy it" in spaces[1]["name"]
+    assert "low orange $30 with a barrel of teal oil, $30 with a barrel" in market_svg(market_view(at_the_row, 1))
+    w.do(f"buy:{O1},0")
+    assert w.shown["trades"] == ["Player 1 bought 1 low teal from the low orange row of Refined Market 1 for $30."]
+    (low,) = [row for row in w.shown["shelf"]["rows"] if row["grade"] == 1]
+    assert [kind["number"] for kind in low["kinds"]] == [1, 0, 0]
+
+
+@pytest.mark.rules("base.market.buy-price")
+@pytest.mark.parametrize("reading", ["keeps", "exchanged"])
+def test_prices_offers_and_advice_are_what_trades_bring_with_cards_of_an_oil_type(reading: str) -> None:
+    rulings = pn.Rulings(off_colour_cube=reading)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"setup": {"valuations": (1, 2, 3)}, "stock": "S3 T2 T1", "rulings": rulings, "cash": 90}
+    game = owning({"Specialization": 3, REFINED: 3}, SILVER_CARD, **given)
+    w = MarketTrader(play(game, f"work:{MARKET_1}"))
+    for _ in range(2):
+        spaces = {(row["number"], i): (row, space) for row in rows_of(w) for i, space in enumerate(row["spaces"])}
+        for action in w.value.legal_actions():
+            if isinstance(action, Buy | Sell | SellOther):
+                row, space = spaces[action.row, action.space]
+                oil = "TOS"[cube_moved(w.value.table, w.value.state, action)]
+                grade = None if isinstance(action, Buy) else action.grade
+                more = [one["money"] for one in row["offers"] if (one["oil"], one["grade"]) == (oil, grade)]
+                (event,) = w.value.apply(action).events
+                assert abs(event.money) == space["price"] + (more[0] if more else 0), action
+        sale = w.shown["best"][0]
+        w.do(sale["text"])
+        assert f" for ${w.value.events[0].money}" in sale["words"]
+
+
+def rows_of(w: MarketTrader) -> list[dict[str, Any]]:
+    return [row for market in w.shown["markets"] for row in market["rows"]]
+
+
+def test_the_board_in_words_marks_the_barrel_and_menus_name_it(at_the_row: pn.Game) -> None:
+    lines = board(at_the_row)
+    assert any("[5 T] is a barrel of another oil type than its row" in line for line in lines)
+    assert any("low orange" in line and "[25 T] [25]" in line for line in lines)
+    assert not any("another oil type" in line for line in board(owner()))
+    words_of = {one.to_text(): action_words(at_the_row, one) for one in at_the_row.legal_actions()}
+    assert words_of[f"buy:{O1},0"] == "buy low teal in the low orange row of Refined Market 1 for $30"
+    assert words_of[f"buy:{O1},1"] == "buy low orange in Refined Market 1 for $30"
+    selling = play(owner(stock="T2"), f"work:{MARKET_1}")
+    words_of = {one.to_text(): action_words(selling, one) for one in selling.legal_actions()}
+    assert words_of[f"sellother:{O1},0,2,0"].startswith(
+        "sell mid teal to the low orange row of Refined Market 1 as low"
+    )
+
+
+def test_a_bot_looks_at_each_colour_of_a_row_that_it_could_buy(at_the_row: pn.Game) -> None:
+    bought = [one.to_text() for one in _sifted(at_the_row) if isinstance(one, Buy) and one.row == O1]
+    assert bought == [f"buy:{O1},0", f"buy:{O1},1"]
+
+
+def test_pictures_of_the_new_year_and_charts_count_the_barrel_by_its_colour(at_the_row: pn.Game) -> None:
+    game = owner(rows={O1: "xT"})
+    assert repr(RowTurned(game, O1)).splitlines()[1:] == ["  before xT", "  after  .."]
+    assert market_rows([at_the_row])[1]["barrels"] == 1  # low teal: the one in the orange row
+    assert [one["barrels"] for one in market_rows([at_the_row]) if (one["oil"], one["grade"]) == ("orange", 1)] == [1]
+    crude = owner(rows={CRUDE_TEAL: "O....."})
+    (todo,) = [todo for todo in market_todos(crude, year_over(crude).state, True) if todo.text.startswith("Supply")]
+    (row_shown,) = [one for piece in todo.pieces for one in piece.ladders if one.others]
+    assert (row_shown.oil, row_shown.grade, row_shown.others) == ("teal", "crude", ((0, "orange"),))
+
+
+@pytest.mark.parametrize("reading", ["keeps", "exchanged"])
+def test_no_market_ladder_of_the_puzzles_meets_the_ruling(reading: str) -> None:
+    # the family has owners of levels 0 to 2 only: its puzzles, their best values and their ids are the same
+    rulings = pn.Rulings(off_colour_cube=reading)  # type: ignore[arg-type]
+    ladder = MarketLadder()
+    for seed in range(6):
+        position = ladder.deal(Source(seed), Params())
+        other = msgspec.structs.replace(position, readings=rulings)
+        assert ladder.solve(other).value == ladder.solve(position).value
+        assert start_of(other).legal_actions() == start_of(position).legal_actions()
+        assert ladder.unpack(ladder.pack(other)) == other

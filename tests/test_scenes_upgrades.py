@@ -98,7 +98,7 @@ def test_the_tables_show_what_levels_add():
     assert together("Machines").rows[0][1:] == ("$15", "$15", "$5", "$5")
 
 
-@pytest.mark.parametrize("ruling", ["block_needs_purchase", "gov_bonus_mix", "engineering_scores"])
+@pytest.mark.parametrize("ruling", ["block_needs_purchase", "gov_bonus_mix", "engineering_scores", "off_colour_cube"])
 def test_the_two_readings_of_a_ruling_differ(ruling):
     first, second = both_readings(ruling).rows
     assert first[3] != second[3]

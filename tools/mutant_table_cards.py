@@ -73,6 +73,25 @@ def one_market_is_open(original: Original, table: Table, market: int, markets: i
     return table.market_rows[market]
 
 
+@instead("cube_left", "base.market.sell-place")
+def a_barrel_of_another_oil_type_is_exchanged_in_either_reading(
+    original: Original, game: Game, row: int, oil: int
+) -> int:
+    return game.table.rows[row].oil
+
+
+@instead("cube_left", "base.card.refined-markets.level-3")
+def a_barrel_of_another_oil_type_keeps_it_in_either_reading(original: Original, game: Game, row: int, oil: int) -> int:
+    return oil
+
+
+@instead("cube_at", "base.market.buy-take", "base.public.market.demand-to-supply")
+def every_barrel_in_a_row_is_of_its_oil_type(
+    original: Original, table: Table, state: State, row: int, space: int
+) -> int:
+    return table.rows[row].oil
+
+
 @instead("refined_price_rise", "base.card.refined-markets.level-1")
 @instead("barrel_bonus", "base.card.contracts-orders.level-2")
 def nothing_is_added(original: Original, *given: object) -> int:

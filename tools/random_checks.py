@@ -87,7 +87,7 @@ def barrels_of(game: Game, oil: int) -> int:
     """All barrels of an oil type, wherever they are."""
     state, table = game.state, game.table
     number = state.supply[oil]
-    number += sum(bin(filled).count("1") for filled, row in zip(state.rows, table.rows, strict=True) if row.oil == oil)
+    number += sum(kind == oil for kind in cubes_of(game).values())
     for player in state.players:
         number += sum(player.barrels[oil * 4 + grade] for grade in range(4))
         for held in player.contracts:
@@ -99,6 +99,17 @@ def barrels_of(game: Game, oil: int) -> int:
         if isinstance(step, FillStep):
             number += sum(table.orders[step.order][i][0] == oil for i in range(len(step.filled)))
     return number
+
+
+def cubes_of(game: Game) -> dict[tuple[int, int], int]:
+    """The oil type of every barrel in the markets, by row and space."""
+    lying = {
+        (number, space): game.table.rows[number].oil
+        for number, filled in enumerate(game.state.rows)
+        for space, bit in enumerate(reversed(bin(filled)[2:]))
+        if bit == "1"
+    }
+    return lying | {(row, space): oil for row, space, oil in game.state.strangers}
 
 
 def pipe_tiles_of(state: State) -> list[int]:
@@ -155,6 +166,10 @@ def moment(game: Game) -> None:
     require(min(*state.supply, state.tanks_left, state.machines_left) >= 0, "a reserve is below nothing")
     for filled, row in zip(state.rows, game.table.rows, strict=True):
         require(0 <= filled < 2 ** len(row.prices), "a barrel lies beyond the last space of a row")
+    lying = sum(bin(filled).count("1") for filled in state.rows)
+    require(len(cubes_of(game)) == lying, "a barrel of another oil type lies on an empty space: {}", state.strangers)
+    keeps = game.rules.rulings.off_colour_cube == "keeps"
+    require(keeps or not state.strangers, "an exchanged barrel kept its colour: {}", state.strangers)
     legal = game.legal_actions()
     require(bool(legal) != game.is_over, "{} legal actions; over: {}", len(legal), game.is_over)
     require(len(set(legal)) == len(legal), "an action is listed twice")
@@ -184,6 +199,9 @@ def change(before: Game, after: Game) -> None:
             require(ends_so, "player {}: {} markers and {} at the end", who, now.penalties, now.contracts)
         rose = now.cash - was.cash
         require(rose == money, "player {}: cash rose by {}, told {}", who, rose, money)
+    cubes, then = cubes_of(before), cubes_of(after)
+    turned = [place for place in cubes if then.get(place, cubes[place]) != cubes[place]]
+    require(not turned, "barrels change their oil type where they lie: {}", turned)
     require(all(b or not a for a, b in zip(old.opened, new.opened, strict=True)), "a quadrant closed")
     require(settled or new.costs == old.costs, "Refinement Costs changed within a year")
     for event in after.events:

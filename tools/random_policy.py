@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from pipeline_nb.game import Action, Game, new_game
 from pipeline_nb.game.actions import BuyUpgrade, Pass, Work
 from pipeline_nb.game.phases import TURN
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.rng import Dealer
-from pipeline_nb.game.state import Held, Player, State
+from pipeline_nb.game.state import Held, Player, State, Stranger
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from tools.random_modules import NEW_TYPES, with_module_cards
@@ -88,7 +89,8 @@ def enriched(kind: str, game: Game, seed: int) -> Game:
         player, state = with_module_cards(game, player, state, draws)
         player = _with_contracts(game, player, state, draws)
         state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
-    return game.at(replace(_sold_out(game, state, draws), steps=TURN))
+    state = _with_strangers(game, _sold_out(game, state, draws), draws)
+    return game.at(replace(state, steps=TURN))
 
 
 def _with_tanks(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
@@ -173,6 +175,23 @@ def _sold_out(game: Game, state: State, draws: Draws) -> State:
             supply[oil] += rows[number].bit_count()
             rows[number] = 0
     return replace(state, rows=tuple(rows), supply=(supply[0], supply[1], supply[2]))
+
+
+def _with_strangers(game: Game, state: State, draws: Draws) -> State:
+    """Barrels of other oil types in some free spaces of Refined Markets, where somebody could have sold them there."""
+    if game.rules.rulings.off_colour_cube != "keeps" or not any(
+        powers(game.at(state), who).sells_any_oil for who in range(len(state.players))
+    ):
+        return state
+    rows, supply, strangers = list(state.rows), list(state.supply), list[Stranger]()
+    for number, row in enumerate(game.table.rows):
+        space, oil = draws.below(len(row.prices)), draws.below(3)
+        if row.market and oil != row.oil and supply[oil] and not rows[number] >> space & 1:
+            rows[number] |= 1 << space
+            supply[oil] -= 1
+            strangers.append((number, space, oil))
+    supplied = (supply[0], supply[1], supply[2])
+    return replace(state, rows=tuple(rows), supply=supplied, strangers=tuple(strangers))
 
 
 def _strength(network: PipeNetwork) -> int:

@@ -36,6 +36,7 @@ NEVER_GIVEN = {
     "deliver.between": "only by the reading deliver_between=False",
     "deliver.needed-later": "orders name the best grade of an oil type first, so no later demand needs the barrel more",
     "machines.passed": "only by the reading pass_keeps_machine=False",
+    "market.no-exchange": "only by the reading off_colour_cube=exchanged",
     "technology.taken": "there is one Technology card of each level above 1: nobody else chooses there",
 }
 """Refusals that games by the default readings cannot give, and why; `--rulings each` plays the other readings."""

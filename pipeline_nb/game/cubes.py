@@ -9,10 +9,12 @@ from __future__ import annotations
 from pipeline_nb.game.actions import Buy, ReceiveCrude, Sell, SellOther
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.state import Row, State, Stranger, Table
+from pipeline_nb.rules.registry import enforces
 
 __all__ = ["cube_at", "cube_moved", "market_name", "where_traded", "with_cube", "without_cubes"]
 
 
+@enforces("base.market.buy-take", "base.public.market.demand-to-supply")
 def cube_at(table: Table, state: State, row: int, space: int) -> int:
     """Return the oil number of the barrel on a space; of the row where no other is known to lie there."""
     for stranger in state.strangers:
