@@ -65,7 +65,6 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 Stranger = tuple[int, int, int]
 """A barrel of another oil type than the market row where it lies: the number of the row, the space, the oil number."""
-
 Demand = tuple[tuple[int, int], ...]
 """What a contract or an order asks for: (oil number, grade) for each barrel."""
 

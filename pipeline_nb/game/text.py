@@ -333,6 +333,12 @@ def with_supply(table: st.Table, state: st.State, box: Box) -> st.State:
     return msgspec.structs.replace(state, supply=(left[0], left[1], left[2]))
 
 
+def _undealt(state: st.State, gone: tuple[int, ...]) -> tuple[int, ...]:
+    """The tiles of a hidden pile: all that lie nowhere else."""
+    known = _seen(state) | set(gone)
+    return tuple(tile for tile in range(len(pipe_tiles())) if tile not in known)
+
+
 def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
     when: tuple[int, ...] = read("when", _numbers)  # type: ignore[assignment]
     year, round_, turn = when
@@ -369,7 +375,4 @@ def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
     )
     if read.fields:
         raise TextError(f"game text: unknown field {shown(next(iter(read.fields)))}")
-    if pile == "hidden":
-        known = _seen(state) | set(gone)
-        pile = tuple(tile for tile in range(len(pipe_tiles())) if tile not in known)
-    return msgspec.structs.replace(state, pile=pile)
+    return msgspec.structs.replace(state, pile=_undealt(state, gone) if pile == "hidden" else pile)
