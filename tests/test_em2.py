@@ -12,6 +12,7 @@ import pytest
 
 import pipeline_nb as pn
 from pipeline_nb.box import load_box
+from pipeline_nb.game.scoring import holdings, score_of, totals
 from tests.em_situations import TO_HIGH, box_with, owning, told
 from tests.positions import row_of_t1
 from tests.situations import last_turn_of, passes, play, refused, table, words
@@ -140,7 +141,7 @@ def test_rq_096_the_third_column_is_turned_before_the_final_accounts_or_not(
     rulings = pn.Rulings(em_flip3_before_scoring=before_scoring)
     game = ends(3, net=LINE_OF_15, costs="4,5,6/4,5,6/4,5,6", rulings=rulings, setup={"valuations": (3, 4, 12)})
     assert game.state.me.network.longest()[pn.Oil.TEAL] == 15
-    assert game.scores()[1].line("pipelines").amount == 30  # as if it ended now
+    assert game.scores()[1].line("pipelines").amount == pays  # as if it ended now
     over = passes(game)
     assert over.is_over
     assert costs(over).split("/")[0] == after
@@ -153,6 +154,43 @@ def test_rq_096_the_third_column_is_turned_before_the_final_accounts_or_not(
 def test_rq_096_seventeen_segments_reach_high_after_the_third_turning() -> None:
     game = ends(3, net=row_of_t1(9), costs="4,5,6/4,5,6/4,5,6")
     assert passes(game).scores()[1].line("pipelines").amount == 30
+
+
+@pytest.mark.rules("em2.flip.year-3", "em2.flip.before-scoring", "em2.flip.after-scoring", "base.end.step-order")
+@pytest.mark.parametrize(("before_scoring", "pays"), [(True, 20), (False, 30)])
+def test_rq_096_a_game_that_is_read_as_if_it_ended_now_has_its_last_column_turned_for_everybody_who_reads_it(
+    before_scoring: bool, pays: int
+) -> None:
+    rulings = pn.Rulings(em_flip3_before_scoring=before_scoring)
+    game = ends(3, net=LINE_OF_15, costs="4,5,6/4,5,6/4,5,6", rulings=rulings, setup={"valuations": (3, 4, 12)})
+    over = passes(game)
+    assert score_of(game, 1) == totals(game)[1] == game.scores()[1].total == over.scores()[1].total
+    assert [place.total for place in game.ranking()] == [place.total for place in over.ranking()]
+    assert holdings(game, 1) == holdings(over, 1)
+    assert costs(game) == "4,5,6/4,5,6/4,5,6", "the game itself goes on as it was"
+    assert game.scores()[1].line("pipelines").amount == pays
+
+
+@pytest.mark.rules("em2.flip.before-scoring", "em2.columns-are-steps", "em2.columns-are-types")
+@pytest.mark.parametrize(
+    ("columns", "before_scoring", "counts"),
+    [
+        ("steps", True, {1: "5,6,8/5,6,7/6,7,7", 2: "5,6,8/5,6,7/6,7,7", 3: "5,6,8/5,6,7/6,7,7"}),
+        ("steps", False, {1: "5,6,6/5,6,6/6,7,6", 2: "5,6,6/5,6,6/6,7,6", 3: "5,6,6/5,6,6/6,7,6"}),
+        ("colours", False, {1: "5,6,8/5,6,7/4,5,6", 3: "5,6,8/5,6,7/4,5,6"}),
+    ],
+)
+def test_in_each_year_the_accounts_count_with_the_sides_that_will_lie_up_when_they_are_held(
+    columns: str, before_scoring: bool, counts: dict[int, str]
+) -> None:
+    rulings = pn.Rulings(em_columns=columns, em_flip3_before_scoring=before_scoring)  # type: ignore[arg-type]
+    game, seen = table(modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX}, rulings=rulings), dict[int, str]()
+    while not game.is_over:
+        seen.setdefault(game.year, holdings(game, 0).costs.to_text())
+        assert holdings(game, 0).costs.to_text() == seen[game.year]
+        game = passes(game)
+    assert {year: seen[year] for year in counts} == counts
+    assert holdings(game, 0).costs.to_text() == counts[3]
 
 
 # ---- columns ---------------------------------------------------------------------------------------------------------

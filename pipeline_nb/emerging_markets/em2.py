@@ -8,6 +8,7 @@ each with the steps to low, mid, high.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -49,6 +50,7 @@ def lay_two_sided(draft: Draft) -> None:
     draft.laid["costs"] = RefinementCosts.from_text(draft.pins["costs"]) if "costs" in draft.pins else costs
 
 
+@lru_cache(maxsize=256)
 def _side(nine: tuple[int, ...], values: tuple[int, ...]) -> RefinementCosts:
     first, second, third = ((values[a], values[b], values[c]) for a, b, c in zip(*[iter(nine)] * 3, strict=True))
     return RefinementCosts((first, second, third))
@@ -57,13 +59,16 @@ def _side(nine: tuple[int, ...], values: tuple[int, ...]) -> RefinementCosts:
 @enforces("em2.columns-are-steps", "em2.columns-are-types")
 def turned(game: Game, costs: RefinementCosts, column: int) -> RefinementCosts:
     """Return costs with the markers of a column, 1 to 3, on their dark side (ruling ``em_columns``)."""
-    dark = _side(dict(game.table.drawn)[MARKERS], game.rules.box.em_refinement_markers.dark).rows
-    by_colour = game.rules.rulings.em_columns == "colours"
-    for oil in OILS:
+    nine, faces = dict(game.table.drawn)[MARKERS], game.rules.box.em_refinement_markers
+    return _turned(costs, _side(nine, faces.dark), column, game.rules.rulings.em_columns)
+
+
+@lru_cache(maxsize=4096)  # bots look at the costs of the end thousands of times a turn
+def _turned(costs: RefinementCosts, dark: RefinementCosts, column: int, columns: str) -> RefinementCosts:
+    for row, oil in enumerate(OILS):
         for step in GRADES[:3]:
-            row = OILS.index(oil)
-            if column - 1 == (row if by_colour else step):
-                costs = costs.with_step(oil, step, dark[row][step])
+            if column - 1 == (row if columns == "colours" else step):
+                costs = costs.with_step(oil, step, dark.rows[row][step])
     return costs
 
 
@@ -80,8 +85,16 @@ def turn_after_a_year(game: Game, state: State) -> Outcome:
 
 @enforces("em2.flip.year-3", "em2.flip.before-scoring", "em2.flip.after-scoring")
 def turn_at_the_end(game: Game, state: State) -> Outcome:
-    """Turn the third column before the final accounts (ruling ``em_flip3_before_scoring``)."""
-    return _turn(game, state, state.year) if game.rules.rulings.em_flip3_before_scoring else (state, ())
+    """Turn the third column before the final accounts (ruling ``em_flip3_before_scoring``).
+
+    The accounts always find the columns of earlier years turned; so a game that is read in an earlier year, as if it
+    ended now, has these turned as well.
+    """
+    last, events = len(game.rules.box.years.rounds), list[Event]()
+    for column in range(state.year, last + game.rules.rulings.em_flip3_before_scoring):
+        state, said = _turn(game, state, column)
+        events += said
+    return state, tuple(events)
 
 
 def _with_two_sided(rules: Ruleset) -> Ruleset:
