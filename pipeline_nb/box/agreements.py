@@ -30,6 +30,7 @@ def disagreements(box: Tables) -> Iterator[Fault]:
     yield from _government(box.government_layout)
     yield from _upgrades(box)
     yield from _ends(box)
+    yield from _two_sided(box)
 
 
 def _start(box: Tables) -> Iterator[Fault]:
@@ -145,6 +146,17 @@ def _ends(box: Tables) -> Iterator[Fault]:
         yield Fault("[penalties_beyond] totals", f"expected more than {last}, the end of [penalties], found {first}")
     if (crude := box.end_values.pipeline[0]) != 0:
         yield Fault("[end_values] pipeline[1]", f"expected 0 for a pipeline too short for low, found {crude}")
+
+
+def _two_sided(box: Tables) -> Iterator[Fault]:
+    faces = box.em_refinement_markers
+    for number, (white, dark) in enumerate(zip(faces.white, faces.dark, strict=True), start=1):
+        if dark < white:
+            yield Fault(
+                f"[em_refinement_markers] dark[{number}]",
+                f"expected at least {white}, its white side (white[{number}]), found {dark}: a marker that is turned "
+                "asks for longer pipelines, never for shorter ones",
+            )
 
 
 def _lists(table: object) -> list[tuple[str, ...]]:

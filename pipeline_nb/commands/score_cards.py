@@ -17,7 +17,7 @@ from pipeline_nb.commands.toml_file import TomlFile, Where
 from pipeline_nb.errors import shown
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.scoring import holdings
-from pipeline_nb.game.state import Player
+from pipeline_nb.game.state import OverStep, Player
 
 if TYPE_CHECKING:
     from pipeline_nb.game.ruleset import Ruleset
@@ -67,11 +67,13 @@ def _held(rules: Ruleset, cards: Cards) -> tuple[tuple[str, int], ...]:
 
 
 def _with_cards(rules: Ruleset, cards: Cards, player: Player, costs: RefinementCosts | None = None) -> Game:
-    """A game in which the first player has these cards."""
+    """A game that is over, in which the first player has these cards."""
     game = new_game(2, modules=rules.modules, rulings=rules.rulings, box=rules.box)
     levels = tuple(cards.levels.get(family, 0) for family in rules.families)
     player = replace(player, levels=levels, extra=_held(rules, cards))
-    state = replace(game.state, players=(player, *game.state.players[1:]), costs=costs or game.state.costs)
+    players = (player, *game.state.players[1:])
+    # over: these costs are those of the final accounts, with everything turned that was to be turned
+    state = replace(game.state, players=players, costs=costs or game.state.costs, steps=(OverStep(),))
     return Game(game.rules, replace(game.table, families=rules.families), state)
 
 

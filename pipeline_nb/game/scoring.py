@@ -68,7 +68,7 @@ def _before_scoring(game: Game, state: State) -> Outcome:
 def settle_last_contracts(game: Game, state: State) -> Outcome:
     """Remove contracts that are not complete, each for a Penalty marker; complete ones stay as they are."""
     # bots ask for this thousands of times a turn, and mostly nothing is left to settle
-    if all([held.complete for player in state.players for held in player.contracts]):
+    if all(held.complete for player in state.players for held in player.contracts):
         return state, ()
     return settled(game, state, _if_complete)
 
