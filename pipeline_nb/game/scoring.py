@@ -16,7 +16,7 @@ from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.powers import extra_cards, powers
 from pipeline_nb.game.refresh import settled
 from pipeline_nb.game.ruleset import AT_THE_END, Event, Outcome
-from pipeline_nb.game.state import Held, OverStep, Player, State
+from pipeline_nb.game.state import Held, OverStep, Player, State, delivered_grades
 from pipeline_nb.rules.accounts import rules_in_play
 from pipeline_nb.rules.holdings import Deliveries, Holdings, Line, delivered, lines_of
 from pipeline_nb.rules.registry import enforces
@@ -136,8 +136,8 @@ def _orders(game: Game, player: Player) -> Deliveries:
     found = []
     for order, kept in player.orders:
         demand = game.table.orders[order]
-        # barrels that went back to the supply can no longer be looked at: what was asked for counts
-        found.append(delivered(demand, kept or tuple(asked for _, asked in demand)))
+        # a text of an earlier version may have forgotten the grades: then what was asked for counts
+        found.append(delivered(demand, delivered_grades(kept) or tuple(asked for _, asked in demand)))
     return tuple(found)
 
 
