@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.game.due import due_faults
+from pipeline_nb.game.filled import delivered_grades
 from pipeline_nb.game.ruleset import Ruleset
-from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table, delivered_grades
+from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table
 from pipeline_nb.rules.oil import GRADES, OILS
 
 __all__ = ["barrels_by_place", "faults"]

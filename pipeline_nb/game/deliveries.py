@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
 from pipeline_nb.game.common import acts_again, barrel_words, barrels_changed, offers, pushed, said, with_me
+from pipeline_nb.game.filled import returned
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Outcome, StepRules
-from pipeline_nb.game.state import Demand, FillStep, Held, MachinePhaseStep, Step, needs, returned
+from pipeline_nb.game.state import Demand, FillStep, Held, MachinePhaseStep, Step, needs
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, a, count, either
 from pipeline_nb.rules.registry import enforces

@@ -13,10 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError, shown
+from pipeline_nb.game.filled import delivered_grades
 from pipeline_nb.game.powers import extra_cards, powers
 from pipeline_nb.game.refresh import settled
 from pipeline_nb.game.ruleset import AT_THE_END, Event, Outcome
-from pipeline_nb.game.state import Held, OverStep, Player, State, delivered_grades
+from pipeline_nb.game.state import Held, OverStep, Player, State
 from pipeline_nb.rules.accounts import rules_in_play
 from pipeline_nb.rules.holdings import Deliveries, Holdings, Line, delivered, lines_of
 from pipeline_nb.rules.registry import enforces

@@ -143,28 +143,12 @@ class Held(msgspec.Struct, frozen=True, gc=False):
         return -1 not in self.filled
 
 
-def returned(grades: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how an order remembers grades whose barrels went back to the supply (ruling ``order_barrels``).
-
-    Examples
-    --------
-    >>> returned((3, 1)), delivered_grades(returned((3, 1)))
-    ((-4, -2), (3, 1))
-    """
-    return tuple(~grade for grade in grades)
-
-
-def delivered_grades(kept: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the grades that were put on an order, also of barrels that no longer lie there."""
-    return tuple(grade if grade >= 0 else ~grade for grade in kept)
-
-
 class Player(msgspec.Struct, frozen=True, gc=False):
     """One player: cash in $, tanks by row, barrels (12 numbers as in `Stock`), network, cards and markers.
 
-    `orders` are those that were filled: the number of each, with the grades that were put on it (`returned` where the
-    barrels went back). `extra` holds what modules give beyond that: pairs of a name and a number, such as an upgrade
-    card of a type that is not in the game with its level.
+    `orders` are those that were filled: the number of each, with the grades that were put on it (see `.filled`).
+    `extra` holds what modules give beyond that: pairs of a name and a number, such as an upgrade card of a type that is
+    not in the game with its level.
     """
 
     cash: int

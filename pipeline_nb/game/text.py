@@ -20,6 +20,7 @@ from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
+from pipeline_nb.game.filled import delivered_grades, returned
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
 from pipeline_nb.game.text_steps import read_number, read_step, step_to_text
@@ -140,7 +141,7 @@ def _times(times: int) -> str:
 
 def _order(order: int, kept: tuple[int, ...]) -> str:
     """A filled order: an o and the grades of the barrels on it, or an r and those of barrels that were returned."""
-    return f"{order}{'r' if kept and kept[0] < 0 else 'o'}{_marks(st.delivered_grades(kept))}"
+    return f"{order}{'r' if kept and kept[0] < 0 else 'o'}{_marks(delivered_grades(kept))}"
 
 
 def _marks(grades: tuple[int, ...]) -> str:
@@ -245,7 +246,7 @@ def _read_order(text: str) -> tuple[int, tuple[int, ...]]:
     if not found:
         raise ValueError(text)
     grades = tuple(int(mark) for mark in found[3])
-    return int(found[1]), st.returned(grades) if found[2] == "r" else grades
+    return int(found[1]), returned(grades) if found[2] == "r" else grades
 
 
 def _read_extra(text: str) -> tuple[str, int]:
