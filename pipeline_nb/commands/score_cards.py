@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.commands.common import near
 from pipeline_nb.commands.toml_file import TomlFile, Where
-from pipeline_nb.errors import shown
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.scoring import holdings
 from pipeline_nb.game.state import OverStep, Player
@@ -170,20 +170,19 @@ def _from_technology(
 
 
 def _specialization(file: TomlFile, values: Mapping[str, object], where: Where) -> tuple[int, ...]:
-    from pipeline_nb.emerging_markets.specialization import CARDS, card_words
+    from pipeline_nb.emerging_markets.specialization import CARDS, card_named, card_words
 
-    known = {card_words(card): card for card in range(CARDS)}
     place, found = (*where, "specialization"), list[int]()
     for text in file.texts(values, "specialization", where, CARDS, '["teal", "mid to high"]'):
-        word = " ".join(text.lower().replace("-", " ").split())
-        if word not in known:
-            offer = near(word, known, most=1)
-            hint = f"did you mean {offer[0]}?" if offer else f"cards are {', '.join(known)}"
-            file.fault(place, f"specialization: there is no card {shown(text)}; {hint}")
-        elif known[word] in found:
-            file.fault(place, f"specialization: there is one card for {word}, and it stands there twice")
+        try:
+            card = card_named(text)
+        except InputError as error:
+            file.fault(place, f"specialization: {error}")
+            continue
+        if card in found:
+            file.fault(place, f"specialization: there is one card for {card_words(card)}, and it stands there twice")
         else:
-            found.append(known[word])
+            found.append(card)
     return tuple(found)
 
 
