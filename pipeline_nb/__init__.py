@@ -23,10 +23,10 @@ from pipeline_nb.rules.tanks import TankFarm
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
+    from pipeline_nb.emerging_markets.real_table import final_score
     from pipeline_nb.game import Game, new_game, position
     from pipeline_nb.play import Session, bot, play_game
     from pipeline_nb.puzzles import Puzzle, Verdict, check, puzzle
-    from pipeline_nb.rules.accounts import final_score
     from pipeline_nb.rules.holdings import Holdings
     from pipeline_nb.rules.score import Score, ScoreLine
 
@@ -96,7 +96,7 @@ _LATER = {
     "Verdict": "pipeline_nb.puzzles",
     "bot": "pipeline_nb.play",
     "check": "pipeline_nb.puzzles",
-    "final_score": "pipeline_nb.rules.accounts",
+    "final_score": "pipeline_nb.emerging_markets.real_table",
     "new_game": "pipeline_nb.game",
     "play_game": "pipeline_nb.play",
     "position": "pipeline_nb.game",

@@ -220,9 +220,9 @@ def test_a_page_shows_cards_of_modules_and_the_own_costs() -> None:
 
 
 def test_own_costs_decide_how_far_a_pipeline_is_said_to_go() -> None:
-    game = rich(costs="7,7,7/7,7,7/7,7,7")
+    game = rich(costs="7,5,5/7,7,7/7,7,5")
     with_card = rich(
-        costs="7,7,7/7,7,7/7,7,7",
+        costs="7,5,5/7,7,7/7,7,5",
         extra=(("special", 0),),
         supplies=(1, 2, 3, 4, 5),
         levels=levels(Specialization=1),

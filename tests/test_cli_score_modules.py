@@ -17,7 +17,7 @@ from pipeline_nb.game import position
 from pipeline_nb.game.modules import MODULES
 from pipeline_nb.game.powers import extra_cards
 from pipeline_nb.game.rng import Dealer
-from pipeline_nb.game.scoring import holdings
+from pipeline_nb.game.scoring import ended, holdings
 from pipeline_nb.rules.oil import OILS, Stock
 from tests.command_runs import Cli
 
@@ -53,7 +53,7 @@ def one(run: Cli, table: Path, player: str, top: str = "") -> dict[str, int]:
 
 def written(game: Game) -> str:
     """The end of a game as somebody at the table would write it down."""
-    state, rules = game.state, game.rules
+    state, rules = ended(game).state, game.rules
     rows = [f"{oil.word} = {list(row)}" for oil, row in zip(OILS, state.costs.rows, strict=True)]
     cards = ", ".join(f'"{WORDS[n]}"' if n in WORDS else str(n) for n in game.table.valuations)
     names = ", ".join(f'"{place.player}"' for place in game.ranking())
@@ -121,7 +121,7 @@ def test_a_rich_end_with_every_kind_of_card_scores_as_in_the_engine(table: Path)
     for valuations in (["EM1", "EM2", "EM3"], ["EM4", "EM5", "EM6"], [1, 2, 6], [4, 12, 13]):
         game = position(
             modules=ALL, setup={"upgrades": types, "valuations": valuations}, seed=4, extra=extra,
-            supplies=(1, 2, 3, 4), levels=tuple(owned.get(name, 0) for name in first.table.families), cash=120,
+            supplies=(1, 2, 3, 4), levels=tuple(owned.get(name, 0) for name in first.table.families), cash=120, year=3,
             stock="T3x2 O3 S2 T0", tanks=(2, 0, 1, 3), net="4@0,0;4@2,0;4@4,0", costs="6,4,5/4,6,7/7,5,4",
         )  # fmt: skip
         table.write_text(written(game), encoding="utf-8")
@@ -282,6 +282,22 @@ BO = '[[players]]\nname = "Bo"\n'
         (f"{HEAD}third_column = [1, 2, 3]", 9, "there is no key 'third_column' here"),
         (f"third_column = [1, 2, 3]\n{HEAD}", 1, "only with the module em2"),
         (f"third_column = [1, 2]\n{HEAD}".replace("em4", "em2"), 1, "three numbers from 1 to 20, not [1, 2]"),
+        (
+            f"third_column = [1, 1, 1]\n{HEAD}".replace("em4", "em2"), 1,
+            "third_column: 1 for teal, mid to high, is less than 5 in costs; a marker that is turned asks for",
+        ),
+        (
+            f"third_column = [9, 9, 3]\n{HEAD}".replace("em4", "em2"), 1,
+            "third_column: 3 for silver, mid to high, is less than 4 in costs",
+        ),
+        (
+            f'third_column = [9, 9, 3]\nrulings = {{ em_columns = "colours" }}\n{HEAD}'.replace("em4", "em2"), 1,
+            "third_column: 3 for silver, mid to high, is less than 4 in costs",
+        ),
+        (
+            f'third_column = [9, 6, 9]\nrulings = {{ em_columns = "colours" }}\n{HEAD}'.replace("em4", "em2"), 1,
+            "6 for silver, low to mid, is less than 7 in costs",
+        ),
         (f"{HEAD}upgrades = {{ Technology = 1 }}".replace("em4", "em1"), 9, "a type of the module em4; write"),
         (f"{HEAD}specialization = ['teal']".replace("em4", "em1"), 9, "these cards are of the module em4; write"),
         (f"{HEAD}technology = 3".replace("em4", "em1"), 9, "these cards are of the module em4; write"),

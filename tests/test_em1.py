@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from pipeline_nb.box import load_box
 from pipeline_nb.emerging_markets.em1 import crude_tile, lay_market_tiles, refined_tile
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import Draft
+from pipeline_nb.widgets import SetupTable
 from tests.em_situations import options, owning, told
 from tests.situations import MARKET_1, MARKET_2, end_turn, filled, last_turn_of, passes, play, refused, table, words
 
@@ -256,3 +259,76 @@ def test_every_tile_has_a_number_of_its_own() -> None:
     assert {refined_tile(tile) for tile in range(27)} == {
         (oil, grade, ladder) for oil in range(3) for grade in (1, 2, 3) for ladder in range(3)
     }
+
+
+# ---- an owner's tiles ------------------------------------------------------------------------------------------------
+
+CRUDE_9 = [[3 + n, 4 + n, 5 + n, 6 + n, 7 + n, 8 + n, 9 + n, 10 + n] for n in range(9)]
+REFINED_27 = {word: [[20 * g + n, 21 * g + n, 22 * g + n, 23 * g + n] for n in range(9)]
+              for g, word in enumerate(("low", "mid", "high"), start=1)}  # fmt: skip
+TAKEN_9 = [3, 2, 1, 0, 1, 2, 3, 2, 1]
+
+
+def owners_tiles(tmp_path: Path) -> pn.Box:
+    """A box in which all 9 crude and all 27 refined tiles show something else."""
+    tables = ["[em_crude_tiles]", f"ladders = {CRUDE_9}", "[em_refined_tiles]"]
+    tables += [f"{word} = {ladders}" for word, ladders in REFINED_27.items()]
+    for players in (2, 3, 4):
+        tables += [f"[em_demand_{players}p]", *(f"{word} = {TAKEN_9}" for word in REFINED_27)]
+    file = tmp_path / "mine.toml"
+    file.write_text("\n".join(tables), encoding="utf-8")
+    return load_box(file)
+
+
+@pytest.mark.rules("em1.setup.crude.sets-type", "em1.setup.refined.sets-row")
+@pytest.mark.rules("em1.components.crude-tiles", "em1.components.refined-tiles")
+@each_count
+def test_an_owners_file_may_give_each_of_the_9_and_27_tiles_prices_of_its_own(tmp_path: Path, players: int) -> None:
+    box, seen = owners_tiles(tmp_path), set[tuple[int, int, int]]()
+    for seed in range(30):
+        game = pn.new_game(players, modules=("em1",), seed=seed, box=box)
+        drawn = dict(game.table.drawn)
+        crude, refined = iter(drawn["crude_tiles"]), iter(drawn["refined_tiles"])
+        for row in game.table.rows:
+            if row.grade:
+                oil, grade, ladder = refined_tile(next(refined))
+                prices = REFINED_27[("low", "mid", "high")[grade - 1]][3 * oil + ladder]
+                assert row.change == min(TAKEN_9[3 * oil + ladder], len(row.prices))
+            else:
+                (oil, ladder), grade = crude_tile(next(crude)), 0
+                prices = CRUDE_9[3 * oil + ladder]
+            assert (row.oil, row.grade) == (oil, grade)
+            assert set(row.prices) <= set(prices)
+            seen.add((oil, grade, ladder))
+        assert pn.Game.from_text(game.to_text(), box) == game
+        shown = "/".join(f"${price}" for price in CRUDE_9[drawn["crude_tiles"][0]])
+        assert any(shown in event.words for event in game.events)
+    assert len(seen) == 9 + 27
+
+
+def test_with_an_owners_27_tiles_the_year_is_told_tile_by_tile(tmp_path: Path) -> None:
+    w = SetupTable.year_end(1, modules=("em1",), players=4, box=owners_tiles(tmp_path))
+    said = w.printed()
+    for word, ladders in REFINED_27.items():
+        for oil, name in enumerate(("teal", "orange", "silver")):
+            prices = "/".join(map(str, ladders[3 * oil]))
+            assert f"{word} {name} tile of ${prices}" in said
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "entries", "says"),
+    [
+        ("em_crude_tiles", "ladders", CRUDE_9[:5], "expected 3 (one for each ladder, alike for all oil types) or 9"),
+        ("em_refined_tiles", "low", REFINED_27["low"][:8], "(teal, orange, silver: three tiles each), found 8"),
+        ("em_demand_2p", "high", [1, 2, 3, 0], "or 9 (teal, orange, silver: three tiles each), found 4"),
+        ("em_crude_tiles", "ladders", CRUDE_9 + CRUDE_9[:1], "expected a list of 3 to 9 entries, found a list of 10"),
+    ],
+)
+def test_other_numbers_of_tiles_are_refused_with_what_would_help(
+    tmp_path: Path, table: str, key: str, entries: list[Any], says: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f"[{table}]\n{key} = {entries}\n", encoding="utf-8")
+    with pytest.raises(pn.InputError, match=re.escape(says)) as refusal:
+        load_box(file)
+    assert f"[{table}] {key}" in str(refusal.value)

@@ -5,6 +5,7 @@ White sides of markers 0 to 11 are 4 4 4 5 5 5 6 6 6 7 7 7, dark sides 5 5 6 6 6
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import pipeline_nb as pn
 from pipeline_nb.box import load_box
+from pipeline_nb.game.scoring import holdings, score_of, totals
 from tests.em_situations import TO_HIGH, box_with, owning, told
 from tests.positions import row_of_t1
 from tests.situations import last_turn_of, passes, play, refused, table, words
@@ -140,7 +142,7 @@ def test_rq_096_the_third_column_is_turned_before_the_final_accounts_or_not(
     rulings = pn.Rulings(em_flip3_before_scoring=before_scoring)
     game = ends(3, net=LINE_OF_15, costs="4,5,6/4,5,6/4,5,6", rulings=rulings, setup={"valuations": (3, 4, 12)})
     assert game.state.me.network.longest()[pn.Oil.TEAL] == 15
-    assert game.scores()[1].line("pipelines").amount == 30  # as if it ended now
+    assert game.scores()[1].line("pipelines").amount == pays  # as if it ended now
     over = passes(game)
     assert over.is_over
     assert costs(over).split("/")[0] == after
@@ -153,6 +155,43 @@ def test_rq_096_the_third_column_is_turned_before_the_final_accounts_or_not(
 def test_rq_096_seventeen_segments_reach_high_after_the_third_turning() -> None:
     game = ends(3, net=row_of_t1(9), costs="4,5,6/4,5,6/4,5,6")
     assert passes(game).scores()[1].line("pipelines").amount == 30
+
+
+@pytest.mark.rules("em2.flip.year-3", "em2.flip.before-scoring", "em2.flip.after-scoring", "base.end.step-order")
+@pytest.mark.parametrize(("before_scoring", "pays"), [(True, 20), (False, 30)])
+def test_rq_096_a_game_that_is_read_as_if_it_ended_now_has_its_last_column_turned_for_everybody_who_reads_it(
+    before_scoring: bool, pays: int
+) -> None:
+    rulings = pn.Rulings(em_flip3_before_scoring=before_scoring)
+    game = ends(3, net=LINE_OF_15, costs="4,5,6/4,5,6/4,5,6", rulings=rulings, setup={"valuations": (3, 4, 12)})
+    over = passes(game)
+    assert score_of(game, 1) == totals(game)[1] == game.scores()[1].total == over.scores()[1].total
+    assert [place.total for place in game.ranking()] == [place.total for place in over.ranking()]
+    assert holdings(game, 1) == holdings(over, 1)
+    assert costs(game) == "4,5,6/4,5,6/4,5,6", "the game itself goes on as it was"
+    assert game.scores()[1].line("pipelines").amount == pays
+
+
+@pytest.mark.rules("em2.flip.before-scoring", "em2.columns-are-steps", "em2.columns-are-types")
+@pytest.mark.parametrize(
+    ("columns", "before_scoring", "counts"),
+    [
+        ("steps", True, {1: "5,6,8/5,6,7/6,7,7", 2: "5,6,8/5,6,7/6,7,7", 3: "5,6,8/5,6,7/6,7,7"}),
+        ("steps", False, {1: "5,6,6/5,6,6/6,7,6", 2: "5,6,6/5,6,6/6,7,6", 3: "5,6,6/5,6,6/6,7,6"}),
+        ("colours", False, {1: "5,6,8/5,6,7/4,5,6", 3: "5,6,8/5,6,7/4,5,6"}),
+    ],
+)
+def test_in_each_year_the_accounts_count_with_the_sides_that_will_lie_up_when_they_are_held(
+    columns: str, before_scoring: bool, counts: dict[int, str]
+) -> None:
+    rulings = pn.Rulings(em_columns=columns, em_flip3_before_scoring=before_scoring)  # type: ignore[arg-type]
+    game, seen = table(modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX}, rulings=rulings), dict[int, str]()
+    while not game.is_over:
+        seen.setdefault(game.year, holdings(game, 0).costs.to_text())
+        assert holdings(game, 0).costs.to_text() == seen[game.year]
+        game = passes(game)
+    assert {year: seen[year] for year in counts} == counts
+    assert holdings(game, 0).costs.to_text() == counts[3]
 
 
 # ---- columns ---------------------------------------------------------------------------------------------------------
@@ -189,10 +228,75 @@ def test_rq_097_an_oil_type_turns_whole_to_the_dark_sides_of_its_own_markers() -
 # ---- with the rest ---------------------------------------------------------------------------------------------------
 
 
-def test_costs_that_are_pinned_lie_there_until_their_column_is_turned() -> None:
-    game = ends(1, setup={"costs": "9,9,9/9,9,9/9,9,9"})
-    assert costs(game) == "9,9,9/9,9,9/9,9,9"
-    assert costs(passes(game)) == "5,9,9/5,9,9/6,9,9"
+@pytest.mark.rules("em2.setup.white-up", "em2.flip.longer-pipes")
+def test_pinned_costs_are_white_sides_of_markers_in_the_bag_and_those_markers_are_turned() -> None:
+    for seed in range(20):
+        game = pn.new_game(modules=("em2",), seed=seed, setup={"costs": "7,7,7/4,5,6/4,5,6"})
+        faces, nine = load_box().em_refinement_markers, dict(game.table.drawn)["cost_markers"]
+        assert costs(game) == "7,7,7/4,5,6/4,5,6"
+        assert len(set(nine)) == 9
+        assert [faces.white[marker] for marker in nine] == [7, 7, 7, 4, 5, 6, 4, 5, 6]
+    plain, pinned = (
+        pn.new_game(modules=("em2",), seed=3, setup=setup) for setup in ({}, {"costs": "7,7,7/4,5,6/4,5,6"})
+    )
+    cheap = pn.new_game(modules=("em2",), seed=3, setup={"costs": "1,2,3/1,2,3/1,2,3"})  # no white side shows these
+    assert dict(cheap.table.drawn) == dict(plain.table.drawn)
+    assert (plain.state.pile, plain.state.display) == (pinned.state.pile, pinned.state.display)
+
+
+@pytest.mark.rules("em2.flip.longer-pipes", "em2.setup.draw-nine")
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        (
+            {"costs": "4,9,9/9,9,9/9,9,9", "cost_markers": FOUR_FIVE_SIX},
+            "teal, low to mid, is 9, but the dark side of the marker there (3) is 6: a marker that is turned",
+        ),
+        ({"costs": "4,5,8/4,5,8/4,5,8", "cost_markers": FOUR_FIVE_SIX}, "orange, mid to high, is 8, but the dark side"),
+        ({"costs": "9,9,9/9,9,9/9,9,9"}, "teal, crude to low, is 9, but the dark side of the marker there"),
+    ],
+)
+def test_pinned_costs_that_a_flip_would_lower_are_refused(setup: dict[str, Any], said: str) -> None:
+    with pytest.raises(pn.InputError, match=re.escape(said)):
+        pn.new_game(modules=("em2",), setup=setup)
+
+
+@pytest.mark.rules("em2.flip.longer-pipes")
+@pytest.mark.parametrize("columns", ["steps", "colours"])
+def test_a_position_whose_flips_would_shorten_what_is_needed_cannot_be(columns: str) -> None:
+    rulings = pn.Rulings(em_columns=columns)  # type: ignore[arg-type]
+    with pytest.raises(pn.InputError, match=r"teal, crude to low, costs 9, and its dark side is 5: .* asks for less"):
+        ends(1, costs="9,9,9/9,9,9/9,9,9", rulings=rulings)
+    with pytest.raises(pn.InputError, match="silver, mid to high, costs 8, and its dark side is 7"):
+        ends(3, costs="9,9,6/9,9,6/9,9,8", rulings=rulings)
+    text = (
+        ends(3, costs="5,6,6/5,6,6/4,5,6", rulings=rulings).to_text().replace("5,6,6/5,6,6/4,5,6", "5,6,6/5,6,6/4,5,8")
+    )
+    with pytest.raises(pn.InputError, match="silver, mid to high, costs 8, and its dark side is 7"):
+        pn.Game.from_text(text)
+
+
+@pytest.mark.rules("em2.flip.year-1", "em2.flip.year-2")
+@pytest.mark.parametrize(
+    ("columns", "by_year"),
+    [
+        ("steps", ("4,5,6/4,5,6/4,5,6", "5,5,6/5,5,6/6,5,6", "5,6,6/5,6,6/6,7,6")),
+        ("colours", ("4,5,6/4,5,6/4,5,6", "5,6,8/4,5,6/4,5,6", "5,6,8/5,6,7/4,5,6")),
+    ],
+)
+def test_in_a_position_of_a_later_year_the_columns_of_the_years_before_lie_on_their_dark_side(
+    columns: str, by_year: tuple[str, ...]
+) -> None:
+    given: dict[str, Any] = {
+        "modules": ("em2",), "setup": {"cost_markers": FOUR_FIVE_SIX}, "rulings": pn.Rulings(em_columns=columns),  # type: ignore[arg-type]
+    }  # fmt: skip
+    assert tuple(costs(pn.position(year=year, **given)) for year in (1, 2, 3)) == by_year
+    assert costs(pn.position(year=3, costs="4,5,6/4,5,6/4,5,6", **given)) == "4,5,6/4,5,6/4,5,6", (
+        "what is given lies there"
+    )
+    second = pn.position(year=2, **given)
+    assert costs(pn.position(second.to_text(), year=3)) == by_year[2]
+    assert costs(pn.position(second.to_text(), round=3)) == by_year[1]
 
 
 @pytest.mark.parametrize("public", [False, True])

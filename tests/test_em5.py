@@ -13,6 +13,7 @@ import pytest
 import pipeline_nb as pn
 from pipeline_nb.box import load_box
 from pipeline_nb.emerging_markets.em5 import NAMES, em_valuations
+from pipeline_nb.game.scoring import holdings
 from pipeline_nb.rules.accounts import base_scoring, rules_in_play
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.score import Account, ScoreLine
@@ -269,3 +270,60 @@ def test_each_card_has_a_title_with_its_name() -> None:
         assert card.key == name.lower()
         assert card.title.startswith(f"Valuation card {name}, ")
         assert card.comes_first is (name == "EM6")
+
+
+# ---- a real table ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("em5.em1.pays", "em5.em2.pays", "em5.em3.pays", "em5.em4.pays", "em5.em5.pays", "em5.em6.pays")
+@pytest.mark.rules("em5.em6.first")
+def test_final_score_pays_the_new_cards_by_name_or_by_the_number_that_a_game_has() -> None:
+    held = Holdings.of(costs=COSTS, cash=40, stock="T3 O1", lines="T15 O4", empty_rows=2, tanks=2)
+    named = pn.final_score(held, ("EM1", "em2", "EM3", "EM4", "EM5", "EM6", 3))
+    assert named == pn.final_score(held, (17, 18, 19, 20, 21, 22, 3))
+    assert named.lines == lines("EM1", "EM2", "EM3", "EM4", "EM5", "EM6", 3, cash=40, stock="T3 O1", lines="T15 O4",
+                                empty_rows=2, tanks=2)  # fmt: skip
+    assert named.lines[0].key == "em6"
+    for seed in range(6):
+        game = pn.new_game(modules=("em5",), seed=seed)
+        found = [
+            pn.final_score(holdings(game, who), game.table.valuations, player=game.table.names[who]) for who in (0, 1)
+        ]
+        assert tuple(found) == game.scores()
+
+
+@pytest.mark.rules("em4.specialization.end-scoring")
+@pytest.mark.parametrize(
+    ("rises", "adds"),
+    [
+        ("T+5", 2 * 5),
+        ("3+5", 2 * 5),
+        ("T+5 3+5", 2 * 5 + 2 * 5),
+        ("T+5, T3+5", 2 * 5 + 5),
+        ("-", 0),
+        ((0, 5, 5, 5, 0, 0, 0, 0, 0, 0, 0, 0), 2 * 5),
+    ],
+)
+def test_what_cards_add_to_a_barrel_can_be_written_down(rises: Any, adds: int) -> None:
+    barrels = "T0 T1 T3 O3"
+    plain, raised = (
+        pn.final_score(Holdings.of(costs=COSTS, stock=barrels, **more), ()) for more in ({}, {"rises": rises})
+    )
+    assert raised.total - plain.total == adds
+
+
+@pytest.mark.parametrize(
+    ("rises", "message"),
+    [
+        ("T5", "holdings, rises: 'T5': write an oil letter, a grade 1 to 3, or both, and what it adds, such as T+5"),
+        ("T0+5", "holdings, rises: 'T0+5': write an oil letter, a grade 1 to 3"),
+        ("T+1001", "holdings, rises: 'T+1001': at most $1000"),
+        ((1, 2), "holdings, rises: 12 numbers from 0 on, not (1, 2)"),
+        ((5,) * 12, "holdings, rises: cards raise refined oil only; for crude teal it is $5"),
+        (5, "holdings, rises: a text such as 'T+5 3+5', or 12 numbers, not 5"),
+    ],
+)
+def test_rises_that_cannot_be_are_refused_with_what_helps(rises: Any, message: str) -> None:
+    with pytest.raises(pn.InputError) as refusal:
+        Holdings.of(costs=COSTS, rises=rises)
+    assert str(refusal.value).startswith(message)

@@ -171,7 +171,8 @@ def test_a_pin_leaves_the_rest_as_the_seed_deals_it(pin: str, players: int) -> N
             if part not in (*mine, "drawn"):
                 assert getattr(one, part) == getattr(other, part), part
     for name, numbers in free.table.drawn:
-        if name != pin and (pin, name) != ("actions", "action_tiles"):
+        # a module draws the pieces that show what a pin of the base game says
+        if name != pin and (pin, name) not in (("actions", "action_tiles"), ("costs", "cost_markers")):
             assert dict(pinned.table.drawn)[name] == numbers
 
 

@@ -163,6 +163,11 @@ def test_all_faults_are_named_at_once_and_nothing_is_used(write: Write) -> None:
             "[tank_farm]\nstarting_tanks = 6",
             "[tank_farm] suggested_start: expected 6 tanks in all (starting_tanks), found 5",
         ),
+        (
+            "[em_refinement_markers]\ndark = [5, 5, 6, 6, 6, 7, 7, 7, 5, 8, 8, 7]",
+            "[em_refinement_markers] dark[9]: expected at least 6, its white side (white[9]), found 5",
+        ),
+        ("[em_refinement_markers]\nwhite = [4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 10]", "dark[12]: expected at least 10"),
         ("[market_spaces_3p]\ncrude_spaces = [1, 3, 2]", "found 2 after 3 (entry 3)"),
         ("[market_spaces_3p]\ncrude_spaces = []", "expected a list of 1 to 8 entries, found a list of 0 entries"),
     ],

@@ -45,6 +45,15 @@ def test_the_solver_agrees_with_brute_force(seed: int) -> None:
     assert DELIVER.value(case, solution.answer).value == solution.value
 
 
+@pytest.mark.rules("base.valuation.card-13", "base.deliver.order-pay")
+@pytest.mark.parametrize("barrels_go", ["stay", "supply"])
+def test_card_13_is_posed_under_all_readings_and_pays_the_grades_that_were_put_on_the_order(barrels_go: str) -> None:
+    readings = pn.Rulings(delivery_pay="placed", order_barrels=barrels_go)  # type: ignore[arg-type]
+    case = position("O3 T3 S3", orders=(OTS, -1), cards=(2, 9, 13), readings=readings)
+    assert DELIVER.unpack(DELIVER.pack(case)) == case
+    assert DELIVER.solve(case).value == best_played(game_of(case), (TakeOrder, FillOrder)) == 10 + 2 * 165
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2, 6, 7, 10])
 def test_playing_everything_through_the_engine_finds_the_same_best(seed: int) -> None:
     case = replace(small_deliveries(seed), display=((-1,) * len(small_deliveries(seed).orders[0]),) * 3)

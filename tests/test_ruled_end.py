@@ -202,9 +202,9 @@ def test_card_12_pays_contracts_of_the_game_and_kept_orders_like_contracts() -> 
 
 
 @pytest.mark.rules("base.valuation.card-13", "base.valuation.card-16")
-@pytest.mark.parametrize(("barrels_go", "pays"), [("stay", 55 + 45 + 30), ("supply", 55 + 30 + 30)])
-def test_card_13_looks_at_the_barrels_on_orders_where_they_still_lie_there(barrels_go: str, pays: int) -> None:
-    for reading, amount in (("placed", pays), ("required", 55 + 30 + 30)):
+@pytest.mark.parametrize("barrels_go", ["stay", "supply"])
+def test_card_13_pays_for_the_grades_that_were_put_on_orders_wherever_the_barrels_are_now(barrels_go: str) -> None:
+    for reading, amount in (("placed", 55 + 45 + 30), ("required", 55 + 30 + 30)):
         rulings = pn.Rulings(order_barrels=barrels_go, delivery_pay=reading)  # type: ignore[arg-type]
         orders = ((0, -1), (8, 9), (16, 17))
         game = last((12, 13, 16), tanks=TANKS, stock="O3 S2 T1", orders=orders, rulings=rulings)
@@ -212,6 +212,23 @@ def test_card_13_looks_at_the_barrels_on_orders_where_they_still_lie_there(barre
         assert mine(over, "card-13") == amount
         assert mine(over, "card-12") == 0
         assert mine(over, "card-16") == 60
+
+
+@pytest.mark.rules("base.valuation.card-13", "base.valuation.card-16", "base.deliver.order-pay")
+@pytest.mark.parametrize("barrels_go", ["stay", "supply"])
+@pytest.mark.parametrize("public", [False, True])
+def test_an_order_is_paid_once_more_as_it_was_paid_also_after_a_save(barrels_go: str, public: bool) -> None:
+    rulings = pn.Rulings(order_barrels=barrels_go, delivery_pay="placed")  # type: ignore[arg-type]
+    orders = ((0, -1), (8, 9), (16, 17))
+    game = last((12, 13, 16), tanks=TANKS, stock="O3 S3 T3", orders=orders, rulings=rulings)
+    full = play(game, "takeorder:0,0", "fill:3", "fill:3", "fill:3")
+    assert full.state.players[1].cash - game.state.players[1].cash == 165 == mine(full, "card-13")
+    again = pn.Game.from_text(full.to_text(public))
+    assert again.to_text(public) == full.to_text(public)
+    assert (mine(again, "card-13"), mine(again, "card-16")) == (165, 60)
+    assert [barrels(again, oil) for oil in range(3)] == [barrels(full, oil) for oil in range(3)]
+    assert [sum(barrels(again, oil).values()) for oil in range(3)] == [44] * 3
+    assert [barrels(again, oil)["orders"] for oil in range(3)] == [barrels_go == "stay"] * 3
 
 
 @pytest.mark.rules("base.end.may-be-negative")

@@ -317,9 +317,39 @@ def test_a_pad_that_is_typed_in_gives_the_same_scores_as_holdings():
         assert (one.rows, one.show, one.places, one.seats) == (other.rows, other.show, other.places, other.seats)
 
 
+def test_a_specialization_card_has_one_owner():
+    pad = typed(typed(ScorePad.blank(("Ann", "Bo")), 0, special="teal"), 1, special="silver, teal")
+    assert any("there is one card for teal, and Ann has it" in fault for fault in pad.faults)
+
+
+@pytest.mark.rules("em4.specialization.end-scoring", "em4.specialization.costs-in-scoring")
+@pytest.mark.rules(
+    "em4.specialization.owner-only", "em4.specialization.prices-add-up", "em4.specialization.prices-once"
+)
+@pytest.mark.parametrize(("stack", "adds"), [(True, "T+5 3+5"), (False, "T+5 O3+5 S3+5")])
+def test_specialization_cards_on_a_pad_lower_the_own_costs_and_raise_barrels_as_in_the_engine(stack, adds):
+    rulings = pn.Rulings(spec_stack=stack)
+    lines = {"barrels": "T3x2 O3 S1 T0", "pipelines": "T13 O15", "tanks": "7"}
+    pad = typed(ScorePad.blank(("Ann", "Bo"), rulings=rulings), costs_T="5,5,6", costs_O="4 5 6", costs_S="4 5 6")
+    pad = typed(typed(pad, 0, special="Teal, mid-to-high", **lines), 1, **lines)
+    assert pad.faults == ()
+    held = {"stock": "T3x2 O3 S1 T0", "lines": "T13 O15", "tanks": 7}
+    mine = Holdings.of(costs="4,4,4/4,5,5/4,5,5", rises=adds, **held)
+    same = table(mine, Holdings.of(costs="5,5,6/4,5,6/4,5,6", **held), names=("Ann", "Bo"), rulings=rulings)
+    assert pad.value == same.value
+
+
 @pytest.mark.parametrize(
     ("player", "field", "text", "words"),
     [
+        (0, "special", "tael", "there is no card 'tael'; did you mean teal?"),
+        (
+            0,
+            "special",
+            "gold",
+            "there is no card 'gold'; cards are teal, orange, silver, crude to low, low to mid, mid",
+        ),
+        (0, "special", "teal, TEAL", "there is one card for teal, and it stands there twice"),
         (0, "cash", "lots", "a whole number from 0 to 100000, not 'lots'"),
         (0, "cash", "-5", "a whole number"),
         (0, "cash", "1e3", "a whole number"),

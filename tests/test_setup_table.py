@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -13,12 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pipeline_nb as pn
+from pipeline_nb import cli
 from pipeline_nb.commands.setup_words import checklist
+from pipeline_nb.game.scoring import holdings
+from pipeline_nb.learn.quiz import quiz as make_quiz
 from pipeline_nb.play import play_game
 from pipeline_nb.play.setup_base import setup_sections
 from pipeline_nb.play.setup_facts import facts_of
 from pipeline_nb.play.setup_page import named, unmarked
-from pipeline_nb.widgets import SetupTable
+from pipeline_nb.widgets import ScorePad, SetupTable
 from tests.golden.scoring import NASTY
 
 EM = ("em1", "em2", "em3", "em4", "em5")
@@ -309,6 +313,78 @@ def test_the_end_of_the_game_is_told_as_the_engine_carries_it_out(modules):
     over = SetupTable.year_end(after)
     assert texts(over)[-len(titles) :] == texts(w)[-len(titles) :]
     assert ("Refinement Costs" in [one["title"] for one in w.shown["sections"]]) is ("em2" in modules)
+
+
+def as_told(lines: Iterable[str], keys: Mapping[str, str]) -> list[str]:
+    """The keys of the final accounts in the order in which lines tell of them; a key goes by how its words begin."""
+    found = [key for line in lines for key, words in keys.items() if line.lower().startswith(words.lower())]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.rules("em5.em6.first", "em5.em6.cash-before-income", "base.end.step-order")
+def test_em6_is_scored_first_wherever_the_final_accounts_are_told(tmp_path, capsys):
+    setup = {"valuations": ("EM6", 3, 11)}
+    game = pn.position(modules=EM, seed=7, setup=setup, year=3, round=4, cash=40, contracts="1a", order=(1, 0), turn=1)
+    keys = {
+        "em6": "Valuation card EM6", "contracts": "Contracts", "barrels": "Barrels", "pipelines": "Pipelines",
+        "tile": "the Valuation tile", "card-03": "Valuation card 3", "card-11": "Valuation card 11",
+        "penalties": "Penalties", "cash": "Cash",
+    }  # fmt: skip
+    right = list(keys)
+    engine = game.scores()[0].lines
+    assert [line.key for line in engine] == right
+    # the walk through the end of the year: the contracts that are not complete leave in a step of their own
+    in_walk = {**keys, "contracts": "Each player: contracts that are not complete", "tile": "Valuation tile"}
+    w = SetupTable.year_end(game)
+    assert as_told(texts(w), in_walk) == right
+    (first,) = [text for text in texts(w) if "EM6" in text]
+    assert "before any money of the final accounts" in first
+    titles = [section["title"] for section in w.shown["sections"]]
+    assert titles[1:] == [
+        "Refinement Costs",
+        "Scored first",
+        "Contracts",
+        "Final accounts, for each player in this order",
+    ]
+    # score sheets
+    pad = ScorePad(game)
+    assert [row["key"] for row in pad.shown["rows"]] == right
+    held = [holdings(game, who) for who in (0, 1)]
+    real = ScorePad(held, names=("Ann", "Bo"), valuations=("EM6", 3, 11)).value
+    assert [line.key for line in real[0].lines] == right
+    file = tmp_path / "table.toml"
+    file.write_text(
+        'modules = ["em5"]\nvaluations = [3, "EM6", 11]\n[costs]\nteal = [4, 5, 6]\norange = [4, 5, 6]\n'
+        'silver = [4, 5, 6]\n[[players]]\nname = "Ann"\ncash = 40\n',
+        encoding="utf-8",
+    )
+    assert cli.main(("score", str(file))) == 0
+    sheet = {**keys, "tile": "Valuation tile"}
+    assert as_told(map(str.strip, capsys.readouterr().out.splitlines()), sheet) == right
+    # the set-up, and the question
+    assert "Card EM6: little cash, scored first." in texts(SetupTable(modules=EM, seed=7, setup=setup))
+    for seed in range(12):
+        quiz = make_quiz("accounts-with-em6", seed)
+        answer = [quiz.choices[at] for at in quiz.rights]
+        assert as_told(answer, keys) == [key for key in right if key in as_told(answer, keys)]
+        assert answer[0] == "Valuation card EM6"
+        told = quiz.because.partition("; then ")[2].replace("the other cards", keys["card-03"])
+        assert as_told(told.replace("and ", "").split(", "), keys) == [key for key in right[1:] if key != "card-11"]
+
+
+@pytest.mark.rules("em5.em6.first", "em5.em6.cash-before-income")
+def test_em6_is_scored_first_also_where_the_cards_are_not_known_and_is_not_named_where_it_cannot_lie():
+    w = SetupTable.year_end(3, modules=("em5",))
+    said = texts(w)
+    first = next(at for at, text in enumerate(said) if text.startswith("If Valuation card EM6 lies there"))
+    assert first < next(at for at, text in enumerate(said) if text.startswith("Each player: contracts"))
+    assert "The 3 Valuation cards; EM6 was scored first." in said
+    for other in (
+        SetupTable.year_end(3),
+        SetupTable.year_end(pn.position(modules=("em5",), year=3, setup={"valuations": ("EM1", 2, 3)})),
+        SetupTable.year_end(2, modules=("em5",)),
+    ):
+        assert not any("EM6" in text for text in texts(other))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -287,6 +287,6 @@ def test_every_card_is_one_entry_with_a_rule_of_the_index() -> None:
 
 @pytest.mark.rules("base.end.valuations")
 def test_cards_that_do_not_exist_or_lie_there_twice_are_refused() -> None:
-    for wrong in ((17,), (0,), (1, 1), ("1",), (True,)):
+    for wrong in ((23,), (0,), (1, 1), ("1",), (True,), ("EM7",), ("EM1", 17), ("em2", "EM2")):
         with pytest.raises(pn.InputError, match="valuations: different card numbers from 1 to 16, not"):
             sheet(*wrong)  # type: ignore[arg-type]

@@ -94,7 +94,7 @@ def barrels_of(game: Game, oil: int) -> int:
             asked = table.demands[held.contract]
             number += sum(held.filled[i] >= 0 for i in range(len(asked)) if asked[i][0] == oil)
         for order, kept in player.orders:
-            number += sum(table.orders[order][i][0] == oil for i in range(len(kept)))
+            number += sum(table.orders[order][i][0] == oil for i in range(len(kept)) if kept[i] >= 0)
     for step in state.steps:
         if isinstance(step, FillStep):
             number += sum(table.orders[step.order][i][0] == oil for i in range(len(step.filled)))

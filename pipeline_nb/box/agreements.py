@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pipeline_nb.box.checks import Fault
 from pipeline_nb.box.tables import GovernmentLayout, Tables
+from pipeline_nb.box.tables_em import TILES_OF_A_GRADE
 
 __all__ = ["disagreements"]
 
@@ -30,6 +31,8 @@ def disagreements(box: Tables) -> Iterator[Fault]:
     yield from _government(box.government_layout)
     yield from _upgrades(box)
     yield from _ends(box)
+    yield from _two_sided(box)
+    yield from _market_tiles(box)
 
 
 def _start(box: Tables) -> Iterator[Fault]:
@@ -145,6 +148,30 @@ def _ends(box: Tables) -> Iterator[Fault]:
         yield Fault("[penalties_beyond] totals", f"expected more than {last}, the end of [penalties], found {first}")
     if (crude := box.end_values.pipeline[0]) != 0:
         yield Fault("[end_values] pipeline[1]", f"expected 0 for a pipeline too short for low, found {crude}")
+
+
+def _market_tiles(box: Tables) -> Iterator[Fault]:
+    for name in ("em_crude_tiles", "em_refined_tiles", "em_demand_2p", "em_demand_3p", "em_demand_4p"):
+        table = getattr(box, name)
+        for key in table.__struct_fields__:
+            found = len(getattr(table, key))
+            if found not in (3, TILES_OF_A_GRADE):
+                yield Fault(
+                    f"[{name}] {key}",
+                    "expected 3 (one for each ladder, alike for all oil types) or 9 (teal, orange, silver: three tiles "
+                    f"each), found {found}",
+                )
+
+
+def _two_sided(box: Tables) -> Iterator[Fault]:
+    faces = box.em_refinement_markers
+    for number, (white, dark) in enumerate(zip(faces.white, faces.dark, strict=True), start=1):
+        if dark < white:
+            yield Fault(
+                f"[em_refinement_markers] dark[{number}]",
+                f"expected at least {white}, its white side (white[{number}]), found {dark}: a marker that is turned "
+                "asks for longer pipelines, never for shorter ones",
+            )
 
 
 def _lists(table: object) -> list[tuple[str, ...]]:

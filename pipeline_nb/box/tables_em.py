@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta
 
 from pipeline_nb.box import bounds as b
 from pipeline_nb.box.tables_cards import Table
 
+T = TypeVar("T")
+
 NewFamily = Literal["Specialization", "Technology", "Crude"]
 MarketName = Literal["Crude Market", "Refined Market 1", "Refined Market 2", "Refined Market 3"]
 CrudeLadder = Annotated[tuple[b.Dollars, ...], b.not_falling(8)]
 RefinedLadder = Annotated[tuple[b.Dollars, ...], b.not_falling(4)]
-Ladders = Annotated[tuple[RefinedLadder, ...], b.length(3)]
-OfLadders = Annotated[tuple[b.BarrelsTaken, ...], b.length(3)]
+Ladders = Annotated[tuple[RefinedLadder, ...], Meta(min_length=3, max_length=9)]
+OfLadders = Annotated[tuple[b.BarrelsTaken, ...], Meta(min_length=3, max_length=9)]
+"""Three entries, one for each ladder, alike for all oil types; or nine: three tiles each of teal, orange, silver."""
 Steps = Annotated[tuple[Annotated[int, Meta(ge=0, le=1000)], ...], b.length(9)]
 
 
-class EmCrudeTiles(Table, frozen=True):
-    """The 9 Crude Market tiles: each oil type with each price ladder, dollars from left to right."""
+TILES_OF_A_GRADE = 9
+"""Tiles of one grade: three of each oil type."""
 
-    ladders: Annotated[tuple[CrudeLadder, ...], b.length(3)]
+
+def of_tile(entries: tuple[T, ...], oil: int, ladder: int) -> T:
+    """Return the entry of a tile, by its oil number and its ladder, 0 to 2.
+
+    Examples
+    --------
+    >>> of_tile(("a", "b", "c"), 1, 2), of_tile(tuple("abcdefghi"), 1, 2)
+    ('c', 'f')
+    """
+    return entries[3 * oil + ladder if len(entries) == TILES_OF_A_GRADE else ladder]
+
+
+class EmCrudeTiles(Table, frozen=True):
+    """The 9 Crude Market tiles: each oil type with each price ladder, dollars from left to right; or tile by tile."""
+
+    ladders: Annotated[tuple[CrudeLadder, ...], Meta(min_length=3, max_length=9)]
 
 
 class EmRefinedTiles(Table, frozen=True):
-    """The 27 Refined Market tiles: each oil type at each grade with each of three price ladders."""
+    """The 27 Refined Market tiles: each oil type at each grade with each of three price ladders; or tile by tile."""
 
     low: Ladders
     mid: Ladders

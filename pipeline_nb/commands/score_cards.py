@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from pipeline_nb.commands.common import near
 from pipeline_nb.commands.toml_file import TomlFile, Where
-from pipeline_nb.errors import shown
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.scoring import holdings
-from pipeline_nb.game.state import Player
+from pipeline_nb.game.state import OverStep, Player
 
 if TYPE_CHECKING:
     from pipeline_nb.game.ruleset import Ruleset
@@ -67,11 +67,13 @@ def _held(rules: Ruleset, cards: Cards) -> tuple[tuple[str, int], ...]:
 
 
 def _with_cards(rules: Ruleset, cards: Cards, player: Player, costs: RefinementCosts | None = None) -> Game:
-    """A game in which the first player has these cards."""
+    """A game that is over, in which the first player has these cards."""
     game = new_game(2, modules=rules.modules, rulings=rules.rulings, box=rules.box)
     levels = tuple(cards.levels.get(family, 0) for family in rules.families)
     player = replace(player, levels=levels, extra=_held(rules, cards))
-    state = replace(game.state, players=(player, *game.state.players[1:]), costs=costs or game.state.costs)
+    players = (player, *game.state.players[1:])
+    # over: these costs are those of the final accounts, with everything turned that was to be turned
+    state = replace(game.state, players=players, costs=costs or game.state.costs, steps=(OverStep(),))
     return Game(game.rules, replace(game.table, families=rules.families), state)
 
 
@@ -168,20 +170,19 @@ def _from_technology(
 
 
 def _specialization(file: TomlFile, values: Mapping[str, object], where: Where) -> tuple[int, ...]:
-    from pipeline_nb.emerging_markets.specialization import CARDS, card_words
+    from pipeline_nb.emerging_markets.specialization import CARDS, card_named, card_words
 
-    known = {card_words(card): card for card in range(CARDS)}
     place, found = (*where, "specialization"), list[int]()
     for text in file.texts(values, "specialization", where, CARDS, '["teal", "mid to high"]'):
-        word = " ".join(text.lower().replace("-", " ").split())
-        if word not in known:
-            offer = near(word, known, most=1)
-            hint = f"did you mean {offer[0]}?" if offer else f"cards are {', '.join(known)}"
-            file.fault(place, f"specialization: there is no card {shown(text)}; {hint}")
-        elif known[word] in found:
-            file.fault(place, f"specialization: there is one card for {word}, and it stands there twice")
+        try:
+            card = card_named(text)
+        except InputError as error:
+            file.fault(place, f"specialization: {error}")
+            continue
+        if card in found:
+            file.fault(place, f"specialization: there is one card for {card_words(card)}, and it stands there twice")
         else:
-            found.append(known[word])
+            found.append(card)
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pipeline_nb.commands.toml_file import TomlFile
 from pipeline_nb.errors import shown
 from pipeline_nb.rules.costs import RefinementCosts
-from pipeline_nb.rules.oil import OILS
+from pipeline_nb.rules.oil import GRADES, OILS
 
 if TYPE_CHECKING:
     from pipeline_nb.game.ruleset import Ruleset
@@ -22,17 +22,34 @@ def costs_at_the_end(file: TomlFile, values: Mapping[str, object], rules: Rulese
     if "third_column" not in values:
         return costs, ""
     dark = _third_column(file, values["third_column"], rules)
-    if dark is None:
+    by_colour = rules.rulings.em_columns == "colours"
+    if dark is None or _shorter(file, costs, dark, by_colour):
         return costs, ""
     if not rules.rulings.em_flip3_before_scoring:
         return costs, "the third column of costs is turned after this: its white side counts [em2.flip.after-scoring]"
-    if rules.rulings.em_columns == "colours":
+    if by_colour:
         rows: tuple[tuple[int, int, int], ...] = (*costs.rows[:2], dark)
     else:
         rows = tuple((row[0], row[1], cost) for row, cost in zip(costs.rows, dark, strict=True))
     return RefinementCosts(
         (rows[0], rows[1], rows[2])
     ), "the third column of costs was turned before this [em2.flip.before-scoring]"
+
+
+def _shorter(file: TomlFile, costs: RefinementCosts, dark: tuple[int, int, int], by_colour: bool) -> bool:
+    """Note markers of the third column that would ask for less when they are turned."""
+    found = False
+    for at, cost in enumerate(dark):
+        oil, step = (2, at) if by_colour else (at, 2)
+        white = costs.rows[oil][step]
+        if cost < white:
+            found, where = True, f"{OILS[oil].word}, {GRADES[step].word} to {GRADES[step + 1].word}"
+            file.fault(
+                ("third_column",),
+                f"third_column: {cost} for {where}, is less than {white} in costs; a marker that is turned asks for "
+                "longer pipelines [em2.flip.longer-pipes]; white sides stand in costs, dark ones here",
+            )
+    return found
 
 
 def _third_column(file: TomlFile, given: object, rules: Ruleset) -> tuple[int, int, int] | None:

@@ -72,7 +72,7 @@ def sheet(scores: Sequence[Score]) -> list[str]:
 
     Examples
     --------
-    >>> from pipeline_nb.rules.accounts import final_score
+    >>> from pipeline_nb.emerging_markets.real_table import final_score
     >>> from pipeline_nb.rules.holdings import Holdings
     >>> mine = Holdings.of(costs="4,5,6/4,5,6/4,5,6", cash=30, stock="T3", penalties=1)
     >>> print(*sheet([final_score(mine, (), player="Ann")]), sep=chr(10))

@@ -5,7 +5,8 @@ oil type at all.
 
 The pins ``crude_tiles`` (6 numbers) and ``refined_tiles`` (18) say which tile lies where, in the order of the draw.
 A crude tile is 3 times its oil number (0 teal, 1 orange, 2 silver) plus its ladder (0 to 2, as in the box); a refined
-one 9 times its oil number plus 3 times 0, 1, 2 for low, mid, high plus its ladder.
+one 9 times its oil number plus 3 times 0, 1, 2 for low, mid, high plus its ladder. Where the box gives each tile prices
+of its own, a ladder counts the three tiles of an oil type.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pipeline_nb.box.tables_em import of_tile
 from pipeline_nb.emerging_markets.bag import draw, pinned
 from pipeline_nb.errors import InputError
 from pipeline_nb.game.ruleset import Module, Ruleset
@@ -94,7 +96,7 @@ def _tell_refined(draft: Draft, tiles: tuple[int, ...]) -> None:
     markets = draft.box.board.outer_spaces
     for place, tile in enumerate(tiles):
         oil, grade, ladder = refined_tile(tile)
-        prices = "/".join(f"${price}" for price in _ladders(draft, grade)[ladder])
+        prices = "/".join(f"${price}" for price in of_tile(_ladders(draft, grade), oil, ladder))
         where = f"Place {place % 6 + 1} of {markets[place // 6 + 1]}"
         draft.told.append(f"{where} gets {GRADES[grade].word} {OILS[oil].word} at {prices}.")
 
@@ -106,7 +108,7 @@ def _crude_places(draft: Draft) -> list[str]:
 
 def _crude_words(draft: Draft, tile: int) -> str:
     oil, ladder = crude_tile(tile)
-    prices = "/".join(f"${price}" for price in draft.box.em_crude_tiles.ladders[ladder])
+    prices = "/".join(f"${price}" for price in of_tile(draft.box.em_crude_tiles.ladders, oil, ladder))
     return f"{OILS[oil].word} at {prices}"
 
 
@@ -124,14 +126,14 @@ def _rows(draft: Draft, crude: tuple[int, ...], refined: tuple[int, ...]) -> Ite
     for market in range(4):
         for tile in crude[:3] if market == 0 else (crude[2 + market],):
             oil, ladder = crude_tile(tile)
-            prices = box.em_crude_tiles.ladders[ladder]
+            prices = of_tile(box.em_crude_tiles.ladders, oil, ladder)
             used = tuple(prices[space - 1] for space in spaces.crude_spaces)
             yield Row(market, oil, 0, used, draft.tables.supply.crude_row, prices[-1])
         for tile in refined[6 * market - 6 : 6 * market] if market else ():
             oil, grade, ladder = refined_tile(tile)
-            prices = _ladders(draft, grade)[ladder]
+            prices = of_tile(_ladders(draft, grade), oil, ladder)
             used = tuple(prices[space - 1] for space in spaces.refined_spaces)
-            asked = (demand.low, demand.mid, demand.high)[grade - 1][ladder]
+            asked = of_tile((demand.low, demand.mid, demand.high)[grade - 1], oil, ladder)
             yield Row(market, oil, grade, used, min(asked, len(used)), prices[-1])
 
 

@@ -6,7 +6,7 @@ low, mid and high.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.box import Box
 from pipeline_nb.emerging_markets.owned import levels_owned
+from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.actions import Action, Done, TakeSpecialization
 from pipeline_nb.game.common import leave, no_reasons, pushed, said, with_me
 from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Benefit, Card, Outcome, Ruleset, StepRules
@@ -22,6 +23,7 @@ from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.rules.registry import enforces
+from pipeline_nb.rules.rulings import Rulings
 
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
@@ -31,10 +33,13 @@ __all__ = [
     "HELD",
     "SPECIALIZATION_STEP",
     "SpecializationStep",
+    "card_named",
     "card_words",
     "cards_of",
     "costs_of",
+    "end_rises",
     "given_to",
+    "lowered_costs",
     "price_rise",
     "specialization_cards",
 ]
@@ -53,6 +58,30 @@ class SpecializationStep(Step, frozen=True):
 def card_words(card: int) -> str:
     """Return what a card stands for: ``"teal"``, ``"mid to high"``."""
     return OILS[card].word if card < 3 else f"{GRADES[card - 3].word} to {GRADES[card - 2].word}"
+
+
+def card_named(text: str) -> int:
+    """Return the number of a card by its name, as it is written at a table.
+
+    Raises
+    ------
+    InputError
+        If there is no such card, naming the nearest one or all.
+
+    Examples
+    --------
+    >>> card_named("Teal"), card_named("mid-to-high")
+    (0, 5)
+    """
+    known = {card_words(card): card for card in range(CARDS)}
+    word = " ".join(text.lower().replace("-", " ").split())
+    if word in known:
+        return known[word]
+    import difflib  # only when something is wrong
+
+    offer = difflib.get_close_matches(word[:80], known, n=1)
+    hint = f"did you mean {offer[0]}?" if offer else f"cards are {', '.join(known)}"
+    raise InputError(f"there is no card {shown(text)}; {hint}")
 
 
 def cards_of(player: Player) -> tuple[int, ...]:
@@ -90,6 +119,18 @@ def _lowered(costs: RefinementCosts, cards: tuple[int, ...], less: int, floor: i
     return RefinementCosts((first, second, third))
 
 
+def lowered_costs(costs: RefinementCosts, cards: Iterable[int], box: Box) -> RefinementCosts:
+    """Return the costs that hold for the owner of these cards.
+
+    Examples
+    --------
+    >>> from pipeline_nb.box import load_box
+    >>> lowered_costs(RefinementCosts.same(5, 5, 6), (0, 5), load_box()).to_text()
+    '4,4,4/5,5,5/5,5,5'
+    """
+    return _lowered(costs, tuple(cards), box.em_specialization.cost_less, box.em_specialization.least_cost)
+
+
 # ---- prices ----------------------------------------------------------------------------------------------------------
 
 
@@ -116,12 +157,27 @@ def price_rise(game: Game, who: int, oil: int, grade: int, traded_as: int, where
     cards = cards_of(game.state.players[who])
     if where == AS_DELIVERY and game.rules.rulings.delivery_pay == "placed":
         traded_as = grade
-    if not cards or not traded_as:
+    if not cards:
         return 0
-    fit = (oil in cards) + (traded_as + 2 in cards)
-    if not game.rules.rulings.spec_stack:
-        fit = min(fit, 1)
-    return fit * game.rules.box.em_specialization.price_more
+    return _rise(cards, oil, traded_as, game.rules.box, game.rules.rulings)
+
+
+def _rise(cards: tuple[int, ...], oil: int, grade: int, box: Box, rulings: Rulings) -> int:
+    fit = (oil in cards) + (grade + 2 in cards) if grade else 0
+    return (fit if rulings.spec_stack else min(fit, 1)) * box.em_specialization.price_more
+
+
+def end_rises(cards: Iterable[int], box: Box, rulings: Rulings) -> tuple[int, ...]:
+    """Return what these cards add to the end value of a barrel of each oil type and grade, as `Holdings` has it.
+
+    Examples
+    --------
+    >>> from pipeline_nb.box import load_box
+    >>> end_rises((0, 5), load_box(), Rulings())
+    (0, 5, 5, 10, 0, 0, 0, 5, 0, 0, 0, 5)
+    """
+    owned = tuple(cards)
+    return tuple(_rise(owned, oil, grade, box, rulings) for oil in range(3) for grade in range(4))
 
 
 # ---- taking cards ----------------------------------------------------------------------------------------------------

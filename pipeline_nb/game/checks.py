@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.game.due import due_faults
+from pipeline_nb.game.filled import delivered_grades
 from pipeline_nb.game.powers import powers_of
 from pipeline_nb.game.ruleset import Ruleset
 from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table
@@ -23,7 +24,8 @@ def barrels_by_place(table: Table, state: State, oil: int) -> dict[str, int]:
             pairs = zip(table.demands[held.contract], held.filled, strict=True)
             on_contracts += sum(kind == oil and grade >= 0 for (kind, _), grade in pairs)
         for order, kept in player.orders:
-            on_orders += sum(kind == oil for (kind, _), _ in zip(table.orders[order], kept, strict=False))
+            pairs = zip(table.orders[order], kept, strict=False)
+            on_orders += sum(kind == oil and grade >= 0 for (kind, _), grade in pairs)
     for step in state.steps:
         if isinstance(step, FillStep):
             on_orders += sum(kind == oil for (kind, _), _ in zip(table.orders[step.order], step.filled, strict=False))
@@ -181,7 +183,8 @@ def _cards(table: Table, player: Player) -> Iterator[str]:
             yield f"contract {held.contract} was filled {held.times} times in this year"
     for order, kept in player.orders:
         asked = table.orders[order] if order in range(len(table.orders)) else ()
-        right = all(least <= grade <= 3 for (_, least), grade in zip(asked, kept, strict=False))
+        grades = delivered_grades(kept)
+        right = all(least <= grade <= 3 for (_, least), grade in zip(asked, grades, strict=False))
         if not asked or len(kept) not in (0, len(asked)) or not right:
             yield f"order {order} cannot be filled so"
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, DeliverContract, FillOrder, TakeOrder
 from pipeline_nb.game.common import acts_again, barrel_words, barrels_changed, offers, pushed, said, with_me
+from pipeline_nb.game.filled import returned
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY, ActionRule, Outcome, StepRules
 from pipeline_nb.game.state import Demand, FillStep, Held, MachinePhaseStep, Step, needs
@@ -310,9 +311,10 @@ def _fill_apply(game: Game, action: FillOrder) -> Outcome:
         return with_me(state, me, (*state.steps[:-1], FillStep(step.order, filled))), events
     prices = game.rules.box.pay.order
     money = sum(pay(game, prices, oil, asked, grade) for (oil, asked), grade in zip(demand, filled, strict=True))
-    kept = filled if game.rules.rulings.order_barrels == "stay" else ()
+    stay = game.rules.rulings.order_barrels == "stay"
+    kept = filled if stay else returned(filled)
     me = replace(me, orders=(*me.orders, (step.order, kept)), cash=me.cash + money)
-    supply = state.supply if kept else _given_back(state.supply, demand)
+    supply = state.supply if stay else _given_back(state.supply, demand)
     state = with_me(state, me, state.steps[:-1], supply=supply)
     return state, (*events, *said(game, "order", f"filled an order of {len(demand)} barrels for ${money}", money))
 

@@ -12,6 +12,7 @@ from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.checks import faults
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.phases import TURN
+from pipeline_nb.game.refresh import year_laid
 from pipeline_nb.game.state import Held, Player, State, Stranger, Table
 from pipeline_nb.game.text import with_supply
 from pipeline_nb.rules.costs import RefinementCosts
@@ -46,7 +47,8 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         ``"..xx"``; T, O or S in place of x is a barrel of that oil type), ``display``, ``stacks``, ``orders``,
         ``shop_tanks``, ``shop_machines``, ``tanks_left``, ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``,
         ``tokens``, ``cards``, ``steps``, ``supplies``.
-        Of others: ``others``, a dict of player number to a dict of the player's parts.
+        Of others: ``others``, a dict of player number to a dict of the player's parts. With a later ``year`` the cost
+        markers of em2 lie as the years before have turned them, unless ``costs`` are given.
 
     Raises
     ------
@@ -70,6 +72,8 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         raise InputError(
             f"position: there is no part {unknown[0]!r}; parts are {', '.join((*_PLAYER, *_STATE, 'others'))}"
         )
+    if type(given.get("year")) is int:
+        game = game.at(year_laid(game, given["year"]))
     state = _laid(game, given)
     changes = {state.who: mine, **others}
     for who in changes:

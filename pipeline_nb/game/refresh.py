@@ -20,7 +20,7 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["end_of_year", "settled"]
+__all__ = ["end_of_year", "settled", "year_laid"]
 
 
 @enforces("base.refresh.when", "base.refresh.step-order")
@@ -31,6 +31,16 @@ def end_of_year(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
         state, more = step(game, state)
         events += more
     return state, (*events, Event(-1, "year", f"Year {state.year} begins."))
+
+
+def year_laid(game: Game, year: int) -> State:
+    """Return the state as it is laid for a later year: with what modules change for good when the years before end."""
+    state = game.state
+    for begun in range(state.year + 1, min(year, len(game.rules.box.years.rounds)) + 1):
+        state = replace(state, year=begun)
+        for effect in game.rules.year_end:
+            state, _ = effect(game, state)
+    return state
 
 
 @enforces(

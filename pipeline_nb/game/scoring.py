@@ -1,7 +1,8 @@
 """The end of the game: contracts that are not complete leave, then everybody's final accounts and the places.
 
 Rulebook: End of the Game. What pays how much is told in :mod:`pipeline_nb.rules.accounts`; here a game is read for it.
-A game that is not over is read as if it ended now.
+A game that is not over is read as if it ended now: what comes before the accounts (`Ruleset.before_scoring`) has
+happened then.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError, shown
+from pipeline_nb.game.filled import delivered_grades
 from pipeline_nb.game.powers import extra_cards, powers
 from pipeline_nb.game.refresh import settled
 from pipeline_nb.game.ruleset import AT_THE_END, Event, Outcome
@@ -24,7 +26,17 @@ from pipeline_nb.rules.score import Account, Counts, Score, ScoreRule, counted
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["Place", "end_of_game", "holdings", "ranking", "score_of", "scores", "settle_last_contracts", "totals"]
+__all__ = [
+    "Place",
+    "end_of_game",
+    "ended",
+    "holdings",
+    "ranking",
+    "score_of",
+    "scores",
+    "settle_last_contracts",
+    "totals",
+]
 
 
 _NO_RISES = (0,) * 12
@@ -40,15 +52,25 @@ def end_of_game(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
     The disks do not slide up any more: the upper row keeps the order of the last round, the lower row the one that came
     of it, and a tie is broken by the one that the ruling ``tiebreak_order`` names.
     """
+    state, more = _before_scoring(game, state)
+    over = Event(-1, "over", "The game is over.")
+    return replace(state, turn=0, steps=(OverStep(),)), (*events, *more, over)
+
+
+def _before_scoring(game: Game, state: State) -> Outcome:
+    events: tuple[Event, ...] = ()
     for effect in game.rules.before_scoring:
         state, more = effect(game, state)
         events += more
-    return replace(state, turn=0, steps=(OverStep(),)), (*events, Event(-1, "over", "The game is over."))
+    return state, events
 
 
 @enforces("base.end.contracts-removed", "base.end.contracts-penalty")
 def settle_last_contracts(game: Game, state: State) -> Outcome:
     """Remove contracts that are not complete, each for a Penalty marker; complete ones stay as they are."""
+    # bots ask for this thousands of times a turn, and mostly nothing is left to settle
+    if all(held.complete for player in state.players for held in player.contracts):
+        return state, ()
     return settled(game, state, _if_complete)
 
 
@@ -59,28 +81,45 @@ def _if_complete(held: Held) -> Held | None:
 # ---- reading a game --------------------------------------------------------------------------------------------------
 
 
-def holdings(game: Game, who: int) -> Holdings:
-    """Return what the final accounts look at for one player, by number.
+def ended(game: Game) -> Game:
+    """Return a game as the final accounts find it; one that is not over, as if it ended now.
 
-    A deferred contract is not complete either, if the game ends now.
+    Examples
+    --------
+    >>> from pipeline_nb.game import position
+    >>> game = position(contracts="1a 2d")
+    >>> len(game.state.me.contracts), len(ended(game).state.me.contracts), ended(game).state.me.penalties
+    (2, 0, 2)
     """
-    player, can = game.state.players[who], powers(game, who)
-    complete = [held for held in player.contracts if held.complete]
-    demands = game.table.demands
+    if game.is_over:
+        return game
+    state, _ = _before_scoring(game, game.state)
+    return game if state is game.state else game.at(state)
+
+
+def holdings(game: Game, who: int) -> Holdings:
+    """Return what the final accounts look at for one player, by number; as if the game ended now."""
+    return _holdings(game, ended(game), who)
+
+
+def _holdings(game: Game, end: Game, who: int) -> Holdings:
+    """What a player holds at the end; contracts that leave only now are told apart from markers that lie there."""
+    before, player, can = game.state.players[who], end.state.players[who], powers(end, who)
+    demands = end.table.demands
     return Holdings(
-        costs=game.costs_of(who),
+        costs=end.costs_of(who),
         cash=player.cash,
-        penalties=player.penalties,
-        incomplete=len(player.contracts) - len(complete),
+        penalties=before.penalties,
+        incomplete=len(before.contracts) - len(player.contracts),
         barrels=player.barrels,
         tanks=sum(player.tanks),
-        lines=_counted_lines(game, who, can.engineering)[0],
+        lines=_counted_lines(end, who, can.engineering)[0],
         engineering=can.engineering,
-        upgrades_3=player.levels.count(3) + sum(level == 3 for _, level in extra_cards(game.rules, player.extra)),
-        contracts=tuple([delivered(demands[held.contract], held.filled) for held in complete]),
-        orders=_orders(game, player),
+        upgrades_3=player.levels.count(3) + sum(level == 3 for _, level in extra_cards(end.rules, player.extra)),
+        contracts=tuple([delivered(demands[held.contract], held.filled) for held in player.contracts]),
+        orders=_orders(end, player),
         barrel_bonus=can.barrel_bonus,
-        rises=_rises(game, who) if player.extra else _NO_RISES,
+        rises=_rises(end, who) if player.extra else _NO_RISES,
         empty_rows=player.tanks.count(0),
     )
 
@@ -98,8 +137,8 @@ def _orders(game: Game, player: Player) -> Deliveries:
     found = []
     for order, kept in player.orders:
         demand = game.table.orders[order]
-        # barrels that went back to the supply can no longer be looked at: what was asked for counts
-        found.append(delivered(demand, kept or tuple(asked for _, asked in demand)))
+        # a text of an earlier version may have forgotten the grades: then what was asked for counts
+        found.append(delivered(demand, delivered_grades(kept) or tuple(asked for _, asked in demand)))
     return tuple(found)
 
 
@@ -115,9 +154,9 @@ def _counted_lines(game: Game, who: int, engineering: int) -> tuple[tuple[Line, 
     return found
 
 
-def _account(game: Game, who: int) -> Account:
-    held = holdings(game, who)
-    counts = _counted_lines(game, who, held.engineering)[1]
+def _account(game: Game, end: Game, who: int) -> Account:
+    held = _holdings(game, end, who)
+    counts = _counted_lines(end, who, held.engineering)[1]
     return Account(held, *counts, game.rules.box, game.rules.rulings)
 
 
@@ -134,10 +173,10 @@ def _in_play(game: Game) -> tuple[ScoreRule, ...]:
 
 
 def scores(game: Game) -> tuple[Score, ...]:
-    """Return the final accounts of every player, by number."""
-    found = []
+    """Return the final accounts of every player, by number; as if the game ended now."""
+    found, end = [], ended(game)
     for who, name in enumerate(game.table.names):
-        account = _account(game, who)
+        account = _account(game, end, who)
         lines = tuple([rule.line(account) for rule in _in_play(game)])
         found.append(Score(name, lines, sum([line.amount for line in lines])))
     return tuple(found)
@@ -153,13 +192,18 @@ def score_of(game: Game, who: int) -> int:
     """
     if who not in range(len(game.state.players)):
         raise InputError(f"there is no player {shown(who)}; they are numbered from 0")
-    account = _account(game, who)
+    return _total(game, ended(game), who)
+
+
+def _total(game: Game, end: Game, who: int) -> int:
+    account = _account(game, end, who)
     return sum([rule.amount(account) for rule in _in_play(game)])
 
 
 def totals(game: Game) -> tuple[int, ...]:
     """Return every player's total, $, by number, if the game ended now: `scores` without the words, for bots."""
-    return tuple([score_of(game, who) for who in range(len(game.state.players))])
+    end = ended(game)
+    return tuple([_total(game, end, who) for who in range(len(game.state.players))])
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

@@ -149,6 +149,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 class Player(msgspec.Struct, frozen=True, gc=False):
     """One player: cash in $, tanks by row, barrels (12 numbers as in `Stock`), network, cards and markers.
 
+    `orders` are those that were filled: the number of each, with the grades that were put on it (see `.filled`).
     `extra` holds what modules give beyond that: pairs of a name and a number, such as an upgrade card of a type that is
     not in the game with its level.
     """

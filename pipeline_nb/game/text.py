@@ -20,6 +20,7 @@ from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
+from pipeline_nb.game.filled import delivered_grades, returned
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
 from pipeline_nb.game.text_steps import read_number, read_step, step_to_text
@@ -118,7 +119,7 @@ def _player(player: st.Player) -> str:
     held = "/".join(
         f"{h.contract}{'d' if h.deferred else 'a'}{_marks(h.filled)}{_times(h.times)}" for h in player.contracts
     )
-    done = "/".join(f"{order}o{_marks(kept)}" for order, kept in player.orders)
+    done = "/".join(_order(order, kept) for order, kept in player.orders)
     extra = (".".join(f"{name}{number}" for name, number in player.extra),) if player.extra else ()
     return "_".join(
         (
@@ -137,6 +138,11 @@ def _player(player: st.Player) -> str:
 
 def _times(times: int) -> str:
     return f"+{times}" if times else ""
+
+
+def _order(order: int, kept: tuple[int, ...]) -> str:
+    """A filled order: an o and the grades of the barrels on it, or an r and those of barrels that were returned."""
+    return f"{order}{'r' if kept and kept[0] < 0 else 'o'}{_marks(delivered_grades(kept))}"
 
 
 def _marks(grades: tuple[int, ...]) -> str:
@@ -242,10 +248,11 @@ def _read_held(text: str) -> st.Held:
 
 
 def _read_order(text: str) -> tuple[int, tuple[int, ...]]:
-    found = re.fullmatch(r"([0-9]{1,2})o([0-3]{0,5})", text, re.ASCII)
+    found = re.fullmatch(r"([0-9]{1,2})([or])([0-3]{0,5})", text, re.ASCII)
     if not found:
         raise ValueError(text)
-    return int(found[1]), tuple(int(mark) for mark in found[2])
+    grades = tuple(int(mark) for mark in found[3])
+    return int(found[1]), returned(grades) if found[2] == "r" else grades
 
 
 def _read_extra(text: str) -> tuple[str, int]:

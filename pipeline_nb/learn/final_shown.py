@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from pipeline_nb.box import load_box
+from pipeline_nb.emerging_markets.real_table import final_score
 from pipeline_nb.game import Game, position
 from pipeline_nb.learn.examples import first_network, row_of_straights
 from pipeline_nb.learn.picture import picture, plate, text
 from pipeline_nb.learn.show import in_markdown
-from pipeline_nb.rules.accounts import final_score
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.oil import GRADES
 from pipeline_nb.rules.score import Score, ScoreLine, money

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pipeline_nb.emerging_markets.real_table import final_score
 from pipeline_nb.game import Game
 from pipeline_nb.game.position import position
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_order, ask_several
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import barrel_name, stock_text, table
-from pipeline_nb.rules.accounts import final_score
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.oil import GRADES, OILS, Oil

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pipeline_nb.emerging_markets.real_table import final_score
 from pipeline_nb.game import Game, position
 from pipeline_nb.game.refresh import end_of_year
 from pipeline_nb.learn.asking import reasons_words
 from pipeline_nb.learn.examples import row_of_straights
 from pipeline_nb.learn.tracks import OrderRound
-from pipeline_nb.rules.accounts import final_score
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.reasons import Reason, count
 from pipeline_nb.rules.rulings import Rulings

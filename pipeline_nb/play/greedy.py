@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Pass
 from pipeline_nb.game.powers import powers
-from pipeline_nb.game.scoring import score_of
+from pipeline_nb.game.scoring import ended, score_of
 from pipeline_nb.game.state import StartTanksStep
 from pipeline_nb.play.bots import Bot, Choice, starting_tank
 from pipeline_nb.play.search import Taste, TurnSearch
@@ -30,7 +30,8 @@ class _FinalScore(Taste):
         kept: dict[object, Sites] = me.network.__dict__.setdefault("_greedy_sites", {})
         key = mine.engineering, like(game, self.who)
         if key not in kept:
-            ladder, pays = ladder_of(game.costs_of(self.who).rows, mine.engineering), game.rules.box.end_values.pipeline
+            costs, pays = ended(game).costs_of(self.who), game.rules.box.end_values.pipeline
+            ladder = ladder_of(costs.rows, mine.engineering)
             # a part of the way to the next grade counts a little: it breaks ties in favour of tiles that lead somewhere
             worth = [[(pays[g] + part / 10,) * 3 for g, part in zip(ladder.grade[oil], ladder.part[oil], strict=True)]
                      for oil in range(3)]  # fmt: skip

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.game import Game
 from pipeline_nb.game.powers import Powers, powers
-from pipeline_nb.game.scoring import score_of
+from pipeline_nb.game.scoring import ended, score_of
 from pipeline_nb.game.state import Player
 from pipeline_nb.play.planner_lines import MARGIN, Fit, Lines, lines_of
 from pipeline_nb.play.planner_weights import WEIGHTS
@@ -295,13 +295,14 @@ class Estimate:
     def _worth(self, game: Game, mine: Powers) -> Sequence[Sequence[Sequence[float]]]:
         found = self._worths.get(mine.engineering)
         if found is None:
-            ladder, usage = ladder_of(game.costs_of(self.who).rows, mine.engineering), self._usage
+            usage = self._usage
+            ladder, last = (ladder_of(one.costs_of(self.who).rows, mine.engineering) for one in (game, ended(game)))
             found = self._worths[mine.engineering] = []
             for oil in range(3):
                 worths = list[tuple[float, float, float]]()
-                for grade, part in zip(ladder.grade[oil], ladder.part[oil], strict=True):
+                for grade, part, paid in zip(ladder.grade[oil], ladder.part[oil], last.grade[oil], strict=True):
                     step = (MARGIN[grade + 1] - MARGIN[grade]) * (part - grade) if grade < 3 else 0.0
-                    end = 10.0 * grade
+                    end = 10.0 * paid
                     worths.append(tuple(usage * (MARGIN[grade] + o * step) + end for o in OPEN))  # type: ignore[arg-type]
                 found.append(worths)
         return found

@@ -11,6 +11,7 @@ from collections.abc import Container, Sequence
 from functools import cache
 
 from pipeline_nb.game import Game
+from pipeline_nb.game.scoring import ended
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.pipelines import ROW, half_code, tile_pipes
@@ -164,5 +165,6 @@ def like(game: Game, who: int) -> int:
     What is found about a network is kept with it, and the empty one is the same object in all games.
     """
     rules, table = game.rules, game.table
-    key = game.costs_of(who), table.valuations, table.families, rules.modules, rules.rulings, rules.box.digest
+    costs = game.costs_of(who), ended(game).costs_of(who)
+    key = *costs, table.valuations, table.families, rules.modules, rules.rulings, rules.box.digest
     return _LIKE.setdefault(key, len(_LIKE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pipeline_nb.box.tables_em import TILES_OF_A_GRADE, of_tile
 from pipeline_nb.game import Game
 from pipeline_nb.game.markets import market_name
 from pipeline_nb.game.state import Row, State
@@ -77,14 +78,15 @@ def _by_tile(game: Game, rows: list[tuple[int, Row]]) -> list[tuple[str, int]]:
     box, players = game.rules.box, len(game.table.names)
     demand = {2: box.em_demand_2p, 3: box.em_demand_3p, 4: box.em_demand_4p}[players]
     tiles, found = box.em_refined_tiles, []
-    for grade, ladders, asked in (
-        ("low", tiles.low, demand.low),
-        ("mid", tiles.mid, demand.mid),
-        ("high", tiles.high, demand.high),
-    ):
-        for ladder, change in zip(ladders, asked, strict=True):
-            prices = "/".join(map(str, ladder))
-            found.append((f"{grade} tile of ${prices}", min(change, len(rows[0][1].prices))))
+    for grade in GRADES[1:]:
+        ladders, asked = getattr(tiles, grade.word), getattr(demand, grade.word)
+        alike = TILES_OF_A_GRADE not in (len(ladders), len(asked))
+        for oil in range(1 if alike else len(OILS)):
+            what = grade.word if alike else f"{grade.word} {OILS[oil].word}"
+            for ladder in range(3):
+                prices = "/".join(map(str, of_tile(ladders, oil, ladder)))
+                change = min(of_tile(asked, oil, ladder), len(rows[0][1].prices))
+                found.append((f"{what} tile of ${prices}", change))
     return found
 
 

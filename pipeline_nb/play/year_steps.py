@@ -20,6 +20,7 @@ from pipeline_nb.play.year_markets import market_todos
 from pipeline_nb.rules.accounts import DEALT_CARDS, rules_in_play
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import count
+from pipeline_nb.rules.score import ScoreRule
 
 __all__ = ["YearEnd", "year_sections"]
 
@@ -323,6 +324,24 @@ def _game_over(year: YearEnd) -> list[Todo]:
     ]
 
 
+def _scored_first(year: YearEnd) -> list[Todo]:
+    """The Valuation cards that look at what everybody has before anything else is scored: EM6."""
+    what = "it looks at the cash in hand, before any money of the final accounts arrives."
+    return [
+        Todo(
+            text=f"{card.title}: {what}" if year.dealt else f"If {card.title.partition(', ')[0]} lies there: {what}",
+            rules=(card.rule, "em5.em6.first", "em5.em6.cash-before-income"),
+        )
+        for card in _first_cards(year)
+    ]
+
+
+def _first_cards(year: YearEnd) -> list[ScoreRule]:
+    """The cards that are scored first: those that lie there, or where that is not known, all that may."""
+    known = year.game.rules.valuations
+    return [known[card] for card in (year.game.table.valuations if year.dealt else known) if known[card].comes_first]
+
+
 def _last_contracts(year: YearEnd) -> list[Todo]:
     which = "contracts that are not complete, deferred ones too,"
     return [_missed(year, which, "base.end.contracts-removed")]
@@ -335,8 +354,10 @@ def _accounts(year: YearEnd) -> list[Todo]:
     for line in lines:
         words = f"{line.title}."
         if line is DEALT_CARDS:
-            words = f"The {rules.box.valuations.dealt} Valuation cards."
-        if line.key != "contracts":
+            before = [card.title.split()[2].rstrip(",") for card in _first_cards(year)]
+            words = f"The {rules.box.valuations.dealt} Valuation cards"
+            words += f"; {' and '.join(before)} was scored first." if before else "."
+        if line.key != "contracts" and not line.comes_first:
             todos.append(Todo(text=words, rules=(line.rule,)))
     words = "Most money wins; a tie goes to the tied player who is further ahead in the Turn Order."
     return [*todos, Todo(text=words, rules=("base.end.winner", "base.end.tie"))]
@@ -354,6 +375,7 @@ _REFRESH: tuple[tuple[str, str, str, Callable[[YearEnd], list[Todo]]], ...] = (
 _END: tuple[tuple[str, str, str, Callable[[YearEnd], list[Todo]]], ...] = (
     ("Year {year} is over", "base", "end", _game_over),
     ("Refinement Costs", "em2", "flip", _column),
+    ("Scored first", "em5", "em6", _scored_first),
     ("Contracts", "base", "end", _last_contracts),
     ("Final accounts, for each player in this order", "base", "end", _accounts),
 )

@@ -1,6 +1,7 @@
 """The final accounts: contracts, barrels, pipelines, valuations, penalties, cash, in the rulebook's order.
 
-Rulebook: End of the Game. Nothing here sees a game: `final_score` works on what somebody holds, also at a real table.
+Rulebook: End of the Game. Nothing here sees a game: what somebody holds is enough, also at
+a real table.
 """
 
 from __future__ import annotations
@@ -8,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from pipeline_nb.errors import InputError, shown
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.oil import OILS
 from pipeline_nb.rules.reasons import count
 from pipeline_nb.rules.registry import enforces
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
-from pipeline_nb.rules.score import Account, Parts, Score, ScoreRule, Valuation, money, part_words
-from pipeline_nb.rules.valuations import barrel_parts, base_valuations, oil_parts, valuation_tile
+from pipeline_nb.rules.score import Account, Parts, ScoreRule, Valuation, money, part_words
+from pipeline_nb.rules.valuations import barrel_parts, oil_parts, valuation_tile
 
 if TYPE_CHECKING:
     from pipeline_nb.box import Box
 
-__all__ = ["DEALT_CARDS", "base_scoring", "final_score", "markers", "penalty", "rules_in_play"]
+__all__ = ["DEALT_CARDS", "base_scoring", "markers", "penalty", "rules_in_play"]
 
 _PIPELINES = tuple(f"{oil.word} pipeline*" for oil in OILS)
 
@@ -161,54 +161,3 @@ def rules_in_play(
     for rule in scoring:
         found += [card for card in cards if not card.comes_first] if rule is DEALT_CARDS else [rule]
     return tuple(found)
-
-
-def final_score(
-    holdings: Holdings,
-    valuations: Iterable[int],
-    *,
-    player: str = "Player 1",
-    box: Box | None = None,
-    rulings: Rulings = DEFAULT,
-) -> Score:
-    """Return the final accounts of one player of the base game, line by line.
-
-    Parameters
-    ----------
-    holdings
-        What the player holds at the end.
-    valuations
-        Numbers of the Valuation cards in play, 1 to 16, as many as lie there.
-    player
-        The name on the sheet.
-    box
-        Other tables than the shipped ones.
-    rulings
-        Readings of the disputed rules.
-
-    Raises
-    ------
-    InputError
-        If there is no such card.
-
-    Examples
-    --------
-    >>> mine = Holdings.of(costs="4,5,6/4,5,6/4,5,6", cash=30, stock="T3", tanks=7, lines="T9 T9m S3", penalties=2)
-    >>> print(final_score(mine, (1, 3), player="Ann"))
-    Ann: $170
-      Contracts: $0 (none is left incomplete)
-      Barrels: $30 (1 teal barrel: $30)
-      Pipelines: $40 (2 teal pipelines: 2 x $20; 1 too short for crude)
-      Valuation tile, pipelines at machines once more: $20 (1 teal pipeline at machines: $20)
-      Valuation card 1, refined oil in tanks once more: $30 (1 teal barrel: $30)
-      Valuation card 3, $10 for each tank: $70 (7 tanks: 7 x $10)
-      Penalties: -$50 (2 Penalty markers: -$50)
-      Cash: $30 ($30 in hand)
-    """
-    account = Account.of(holdings, box, rulings)
-    known, dealt = base_valuations(account.box), tuple(valuations)
-    wrong = [card for card in dealt if type(card) is not int or card not in known]
-    if wrong or len(set(dealt)) < len(dealt):
-        raise InputError(f"valuations: different card numbers from 1 to {len(known)}, not {shown(dealt)}")
-    lines = tuple(rule.line(account) for rule in rules_in_play(base_scoring(), known, dealt))
-    return Score(player, lines, sum(line.amount for line in lines))

@@ -6,7 +6,7 @@ Rulebook: End of the Game. `Holdings` needs no game: it can be written down from
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -22,6 +22,8 @@ __all__ = ["Delivered", "Holdings", "Line", "delivered", "lines_of"]
 
 _LONGEST = 540
 _LINE = r"(?a)([TOS])([1-9][0-9]{0,2})(m?)"
+_RISE = r"(?a)([TOS])?([1-3])?\+([0-9]{1,6})"
+_MOST_RISE = 1000
 _DELIVERED = r"(?a)([TOS])([0-3])(?:>([0-3]))?"
 
 
@@ -180,6 +182,9 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         for part, numbers in (("barrels", self.barrels), ("rises", self.rises)):
             if len(numbers) != 12 or any(type(n) is not int or n < 0 for n in numbers):
                 raise InputError(f"holdings, {part}: 12 numbers from 0 on, not {shown(numbers)}")
+        for oil, rise in zip(OILS, self.rises[::4], strict=True):
+            if rise:
+                raise InputError(f"holdings, rises: cards raise refined oil only; for crude {oil.word} it is ${rise}")
 
     @classmethod
     def of(
@@ -190,6 +195,7 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         lines: str | Iterable[str | Line] = (),
         contracts: Iterable[str] = (),
         orders: Iterable[str] = (),
+        rises: str | Sequence[int] = "-",
         **numbers: int,
     ) -> Holdings:
         """Make holdings from texts, as they are written down at a table.
@@ -204,6 +210,9 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             Every pipeline: oil letter, segments, and an m if a machine is connected, ``"T9 T9m S3"``.
         contracts, orders
             A text for each complete one, with its barrels: ``"T1 T1>3"`` asked for two low teal and got one high.
+        rises
+            What Specialization adds to a refined barrel: ``"T+5 3+5"`` is $5 for teal and $5 for high, which add up; or
+            twelve numbers as in `Stock`.
         numbers
             The other parts by name: ``cash``, ``penalties``, ``tanks`` ..
 
@@ -214,7 +223,7 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """
         unknown = sorted(set(numbers) - set(_NUMBERS))
         if unknown:
-            known = ("costs", "stock", "lines", "contracts", "orders", *_NUMBERS)
+            known = ("costs", "stock", "lines", "contracts", "orders", *_NUMBERS, "rises")
             raise InputError(f"holdings: there is no part {shown(unknown[0])}; parts are {', '.join(known)}")
         texts = _listed(lines.split() if isinstance(lines, str) else lines, "lines")
         return cls(
@@ -223,7 +232,8 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             lines=tuple(line if isinstance(line, Line) else Line.from_text(line) for line in texts),
             contracts=_deliveries(contracts, "contracts"),
             orders=_deliveries(orders, "orders"),
-            **numbers,  # type: ignore[arg-type]  # rises is not among them
+            rises=_rises(rises),
+            **numbers,
         )
 
 
@@ -234,6 +244,29 @@ def _listed(parts: object, name: str) -> list[str]:
     if isinstance(parts, str) or not isinstance(parts, Iterable):
         raise InputError(f"holdings, {name}: a list of texts, not {shown(parts)}")
     return list(parts)
+
+
+def _rises(given: object) -> tuple[int, ...]:
+    """What cards add to a barrel of each oil type and grade, from a text or as twelve numbers."""
+    if not isinstance(given, str):
+        if not isinstance(given, list | tuple):
+            raise InputError(f"holdings, rises: a text such as 'T+5 3+5', or 12 numbers, not {shown(given)}")
+        return tuple(given)
+    rises = [0] * 12
+    for part in given.replace(",", " ").split() if given.strip() != "-" else ():
+        found = re.fullmatch(_RISE, part)
+        if found is None or not (found[1] or found[2]):
+            raise InputError(
+                f"holdings, rises: {shown(part)}: write an oil letter, a grade 1 to 3, or both, and what it adds, such "
+                "as T+5, 3+5 or T3+5"
+            )
+        if int(found[3]) > _MOST_RISE:
+            raise InputError(f"holdings, rises: {shown(part)}: at most ${_MOST_RISE}")
+        for oil in range(3):
+            for grade in (1, 2, 3):
+                if found[1] in (None, OILS[oil].value) and found[2] in (None, str(grade)):
+                    rises[oil * 4 + grade] += int(found[3])
+    return tuple(rises)
 
 
 def _deliveries(texts: object, name: str) -> Deliveries:

@@ -10,6 +10,7 @@ import msgspec
 
 from pipeline_nb.box import Box
 from pipeline_nb.emerging_markets.em5 import card_number
+from pipeline_nb.emerging_markets.specialization import card_named, card_words, end_rises, lowered_costs
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.game import base_ruleset
 from pipeline_nb.game.powers import powers_of
@@ -54,6 +55,7 @@ PLAYER_FIELDS = (
     Field("orders", "Filled orders", "S3 S3 T3"),
     Field("bonus", "Contracts & Orders, level", "0 to 3"),
     Field("empty_rows", "Rows without a tank", "0 to 4"),
+    Field("special", "Specialization cards", "such as teal, mid to high"),
 )
 _MOST = {
     "cash": 100_000, "penalties": 99, "incomplete": 30, "tanks": 60, "upgrades_3": 10, "engineering": 3, "bonus": 3,
@@ -101,6 +103,7 @@ class _Reader:
     def __init__(self, entry: Entry, box: Box, rulings: Rulings) -> None:
         self.entry, self.box, self.rulings = entry, box, rulings
         self.faults: dict[tuple[int, str], str] = {}
+        self.owners: dict[int, int] = {}
 
     def fault(self, player: int, field: str, words: str) -> None:
         self.faults.setdefault((player, field), words)
@@ -194,14 +197,29 @@ class _Reader:
         can = powers_of(base_ruleset(self.rulings, self.box), ("Engineering", "Contracts & Orders"), levels)
         return can.engineering, can.barrel_bonus, third
 
+    def special(self, player: int) -> tuple[int, ...]:
+        """The Specialization cards of a player; each of the six has one owner."""
+        parts = [part for part in self.text(player, "special").replace(";", ",").split(",") if part.strip()]
+        cards = [card for card in self.each(player, "special", _card, parts) if isinstance(card, int)]
+        for at, card in enumerate(cards):
+            if card in cards[:at]:
+                words = f"there is one card for {card_words(card)}, and it stands there twice"
+                self.fault(player, "special", words)
+            elif card in self.owners:
+                whose = self.text(self.owners[card], "name")
+                self.fault(player, "special", f"there is one card for {card_words(card)}, and {whose} has it")
+        self.owners |= dict.fromkeys(cards, player)
+        return tuple(cards)
+
     def holdings(self, player: int, costs: RefinementCosts, lines: list[Line]) -> Holdings:
         stock, tanks, hold = self.stock(player), self.number(player, "tanks"), self.box.tank_farm.barrels_per_tank
         if self.text(player, "tanks") and len(stock) > tanks * hold:
             self.fault(player, "tanks", f"{count(tanks, 'tank')} cannot hold {count(len(stock), 'barrel')}")
-        engineering, bonus, third = self.levels(player)
+        (engineering, bonus, third), special = self.levels(player), self.special(player)
         numbers = {key: self.number(player, key) for key in ("cash", "penalties", "incomplete", "empty_rows")}
         return Holdings(
-            costs=costs,
+            costs=lowered_costs(costs, special, self.box),
+            rises=end_rises(special, self.box, self.rulings),
             barrels=stock.counts,
             tanks=tanks,
             lines=tuple(lines),
@@ -210,8 +228,12 @@ class _Reader:
             upgrades_3=third,
             contracts=self.deliveries(player, "contracts"),
             orders=self.deliveries(player, "orders"),
-            **numbers,  # type: ignore[arg-type]  # none of them is a list
+            **numbers,
         )
+
+
+def _card(text: str) -> int:
+    return card_named(text.strip())
 
 
 def _cased(text: str) -> list[str]:

@@ -10,6 +10,7 @@ import msgspec
 from pipeline_nb.box import Box
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game
+from pipeline_nb.game.refresh import year_laid
 from pipeline_nb.play.setup_base import AFTERWARDS, setup_sections
 from pipeline_nb.play.setup_facts import Facts, facts_of
 from pipeline_nb.play.setup_page import named
@@ -141,7 +142,9 @@ class SetupTable(LiveWidget[_At, frames.SetupAction]):
             years = len(game.rules.box.years.rounds)
             if type(table) is not int or not 1 <= table <= years:
                 raise InputError(f"table: a game, or the year that ends, 1 to {years}, not {shown(table)}")
-            state = msgspec.structs.replace(game.state, year=table, round=game.rules.box.years.rounds[table - 1])
+            state = msgspec.structs.replace(
+                year_laid(game, table), year=table, round=game.rules.box.years.rounds[table - 1]
+            )
             year = YearEnd(game.at(state), known=False)
         walk = Walk(_year_title(year), _year_intro(year), year_sections(year), _year_ending(year))
         made = cls.__new__(cls)
