@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.learn.presenter import lesson_named, module_lessons, presenter_notes
+from pipeline_nb.learn.quiz import quiz
 from pipeline_nb.lessons import lessons
-from pipeline_nb.slides import slides
+from pipeline_nb.slides import slides, without_presses
 from tests.command_runs import Cli
 
 MODULES = module_lessons()
@@ -84,3 +85,39 @@ def test_the_switch_stands_at_the_top_of_the_lesson(name: str) -> None:
     places = [i for i, cell in enumerate(cells) if f'learn.presenter_notes("{name}")' in "".join(cell["source"])]
     assert len(places) == 1
     assert places[0] < 6
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_question_is_followed_by_a_page_with_its_answer(name: str) -> None:
+    page = slides(name)
+    asked = re.findall(r'Question\("([a-z0-9-]+)"', lessons()[lesson_named(name)].decode().replace('\\"', '"'))
+    assert len(asked) >= 3
+    assert page.count(">The answer<") == len(asked)
+    at = 0
+    for question in asked:
+        found = quiz(question)
+        at = page.index(">The answer<", at) + 1
+        shown = re.sub(r"<[^>]+>", "", unescape(page[at : page.index("</section>", at)]))
+        assert found.answer_words in shown
+        assert found.because in shown
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_slides_ask_nobody_to_press_what_is_only_a_picture(name: str) -> None:
+    page = slides(name)
+    shown = re.sub(
+        r"<aside.*?</aside>|<svg.*?</svg>|<script.*?</script>", "", page[page.index("<body>") :], flags=re.DOTALL
+    )
+    asked = re.findall(r"[^.>]*(?:\b[Pp]ress\b|\b[Cc]lick\b|[Rr]un (?:the|this) |\bTick\b)[^.<]*", shown)
+    assert asked == []
+    assert not re.findall(r"Try it[.:]</strong>\s*</p>", shown), "a task without its sentence"
+
+
+def test_what_only_hands_can_do_leaves_the_slides_and_the_rest_stays() -> None:
+    said = (
+        "**Try it.** Press **Next**. Which line comes first? It is \\$5.\n\n**Try it:** press a barrel, then a space."
+    )
+    assert without_presses(said) == "**Try it.** Which line comes first? It is \\$5."
+    said = "Guess each amount, then press **Next**. EM6 is read first."
+    assert without_presses(said) == "EM6 is read first."
+    assert without_presses("## Set it up\n\nAn express train.") == "## Set it up\n\nAn express train."

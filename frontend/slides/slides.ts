@@ -63,6 +63,7 @@ const deck = new Reveal({
   height: HEIGHT,
   margin: 0.02,
   hash: true,
+  navigationMode: "linear", // a part of a slide that goes on below is the next page: no arrow may leave it out
   center: false,
   transition: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "fade",
   transitionSpeed: "fast",
@@ -72,5 +73,6 @@ const deck = new Reveal({
 });
 deck.addKeyBinding({ keyCode: 78, key: "N", description: "What to say, below the slide" }, () => {
   deck.configure({ showNotes: !deck.getConfig().showNotes });
+  deck.layout(); // the notes take room from the slide
 });
 void deck.initialize();

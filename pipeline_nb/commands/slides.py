@@ -25,9 +25,10 @@ def add(commands: Commands) -> None:
         "slides",
         _run,
         "lessons as slides for a room",
-        "Lessons as slides: each is one page of HTML that any browser opens without a network. Arrow keys go on, S "
-        "opens what to say in a window of its own, N shows it below the slide, O shows all slides, F fills the screen. "
-        "An older file is kept beside the new one as NAME.bak.",
+        "Lessons as slides: each is one page of HTML that any browser opens without a network. The right arrow and "
+        "Page Down go through all pages in order, each question is followed by its answer, S opens what to say in a "
+        "window of its own, N shows it below the slide, O shows all slides, F fills the screen. An older file is kept "
+        "beside the new one as NAME.bak.",
         EXAMPLES,
     )
     parser.add_argument("lessons", nargs="*", metavar="LESSON", help="names of lessons, or the first part of them")

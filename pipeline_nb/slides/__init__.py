@@ -11,13 +11,15 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from pipeline_nb.errors import PipelineError
+from pipeline_nb.learn.markdown import in_markdown
 from pipeline_nb.learn.presenter import lesson_named
+from pipeline_nb.learn.quiz import Quiz, quiz
 from pipeline_nb.lessons import lessons
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-__all__ = ["SlidesError", "slides"]
+__all__ = ["SlidesError", "slides", "without_presses"]
 
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
@@ -25,6 +27,13 @@ _POLICY = (
 )
 """What the page may load: nothing but itself (the speaker view shows the page once more, in a frame)."""
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]+\)")
+_SENTENCE = re.compile(r"(?<=[.?!:])\s+|(?<=[.:]\*\*)\s+")
+_FOR_HANDS = re.compile(
+    r"\b(?:press|click|tick off|run (?:the|this)) |`[^`]+` in the last line|^\*\*(?:First|Undo)\*\* ", re.IGNORECASE
+)
+"""What a sentence says that asks for a press: a slide shows a picture, and nothing on it can be pressed."""
+_TASK = re.compile(r"\*\*Try it[.:]\*\*")
+_QUESTION = re.compile(r"\bQuestion\(\"([a-z0-9-]+)\"(?:, (?:seed=)?(\d+))?\)")
 
 
 class SlidesError(PipelineError):
@@ -79,21 +88,53 @@ def _inlined(title: str) -> dict[str, str]:
 
 
 def _arranged(book: NotebookNode) -> NotebookNode:
-    """The notebook with a slide for each step, notes for the presenter, and no links out of the page."""
+    """The notebook with a slide for each step, notes for the presenter, answers, and no links out of the page."""
     import nbformat
 
     cells: list[Any] = []
     for cell in book.cells:
         if cell.cell_type == "markdown":
-            cell.source = _LINK.sub(r"\1", cell.source)
+            cell.source = without_presses(_LINK.sub(r"\1", cell.source))
         cell.metadata["slideshow"] = {"slide_type": _slide_type(cell)}
         cells.append(cell)
         if said := cell.metadata.get("pipeline_nb", {}).get("say", ""):
             note = nbformat.v4.new_markdown_cell(said.replace("$", r"\$"))
             note.metadata["slideshow"] = {"slide_type": "notes"}
             cells.append(note)
+        if cell.cell_type == "code" and (asked := _QUESTION.search(cell.source)):
+            cells.append(_answer(quiz(asked[1], int(asked[2] or 0))))
     book.cells = cells
     return book
+
+
+def _answer(asked: Quiz) -> NotebookNode:
+    """The page after a question: what a room wants to see once it has voted."""
+    import nbformat
+
+    right, because = in_markdown(asked.answer_words), in_markdown(asked.because)
+    page = nbformat.v4.new_markdown_cell(f"### The answer\n\n{in_markdown(asked.text)}\n\n**{right}**\n\n{because}")
+    page.metadata["slideshow"] = {"slide_type": "subslide"}
+    return page
+
+
+def without_presses(source: str) -> str:
+    r"""Return the Markdown of a cell without the sentences that ask for a press: on a slide there is only a picture.
+
+    Examples
+    --------
+    >>> without_presses("Draw nine of them. Press **Next** for each.")
+    'Draw nine of them.'
+    """
+    kept = []
+    for paragraph in source.split("\n\n"):
+        sentences = _SENTENCE.split(paragraph)
+        if any(map(_FOR_HANDS.search, sentences)):
+            stay = [one for one in sentences if not _FOR_HANDS.search(one)]
+            while stay and _TASK.fullmatch(stay[-1]):
+                stay.pop()  # a task without its sentence
+            paragraph = " ".join(stay)
+        kept.append(paragraph)
+    return "\n\n".join(paragraph for paragraph in kept if paragraph)
 
 
 def _slide_type(cell: NotebookNode) -> str:

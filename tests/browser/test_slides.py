@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pipeline_nb.learn.presenter import module_lessons, presenter_notes
 from pipeline_nb.slides import slides
@@ -24,18 +24,18 @@ LOOK = """() => {
     };
 }"""
 
+BOX = """(name) => {
+    const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right), top: Math.round(top), bottom: Math.round(bottom) };
+}"""
+
 
 @pytest.mark.parametrize("name", module_lessons())
 def test_every_slide_fits_the_screen_and_can_be_read(page: Page, tmp_path: Path, name: str) -> None:
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    (tmp_path / "talk.html").write_text(slides(name), encoding="utf-8")
-    page.emulate_media(reduced_motion="reduce")
-    page.goto((tmp_path / "talk.html").as_uri())
-    expect(page.locator(".reveal.ready")).to_be_visible()
-    number = page.locator(".slide-number")
-    total = int(re.sub(r".*/", "", number.inner_text()))
+    number, total = shown(page, tmp_path, name)
     assert total > 12
     for at in range(1, total + 1):
         expect(number).to_have_text(re.compile(rf"^\s*{at}\s*/\s*{total}\s*$"))
@@ -48,12 +48,52 @@ def test_every_slide_fits_the_screen_and_can_be_read(page: Page, tmp_path: Path,
     assert errors == []
 
 
+@pytest.mark.parametrize("name", module_lessons())
+@pytest.mark.parametrize("key", ["ArrowRight", "PageDown"])
+def test_a_key_that_goes_on_visits_every_page_in_order(page: Page, tmp_path: Path, name: str, key: str) -> None:
+    number, total = shown(page, tmp_path, name)
+    for at in range(1, total + 1):
+        expect(number).to_have_text(re.compile(rf"^\s*{at}\s*/\s*{total}\s*$"))
+        page.keyboard.press(key)
+    for at in range(total - 1, 0, -1):
+        page.keyboard.press({"ArrowRight": "ArrowLeft", "PageDown": "PageUp"}[key])
+        expect(number).to_have_text(re.compile(rf"^\s*{at}\s*/\s*{total}\s*$"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1400, 900), (1920, 1080), (1024, 768)])
+def test_notes_below_a_slide_leave_all_of_it_to_be_seen(page: Page, tmp_path: Path, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    shown(page, tmp_path, module_lessons()[0])
+    page.keyboard.press("n")
+    expect(page.locator(".speaker-notes")).to_be_visible()
+    page.wait_for_function("() => document.querySelector('.slides').getBoundingClientRect().left >= 0")
+    slide, notes = (page.evaluate(BOX, name) for name in (".slides", ".speaker-notes"))
+    assert slide["left"] >= 0
+    assert slide["top"] >= 0
+    assert slide["right"] <= width
+    assert slide["bottom"] <= notes["top"], "what is said stands below what is shown"
+    assert notes["left"] == 0
+    assert notes["right"] == width
+    assert notes["bottom"] <= height
+    page.keyboard.press("n")
+    expect(page.locator(".speaker-notes")).to_be_hidden()
+    page.wait_for_function(f"() => document.querySelector('.reveal').getBoundingClientRect().height === {height}")
+
+
+def shown(page: Page, folder: Path, name: str) -> tuple[Locator, int]:
+    """The slides of a lesson; the number of the page that is shown, and how many there are."""
+    (folder / "talk.html").write_text(slides(name), encoding="utf-8")
+    page.emulate_media(reduced_motion="reduce")
+    page.goto((folder / "talk.html").as_uri())
+    expect(page.locator(".reveal.ready")).to_be_visible()
+    number = page.locator(".slide-number")
+    return number, int(re.sub(r".*/", "", number.inner_text()))
+
+
 def test_what_to_say_is_shown_by_a_key_and_in_a_window_of_its_own(page: Page, tmp_path: Path) -> None:
     name = module_lessons()[0]
     first = presenter_notes(name).steps[0][1]
-    (tmp_path / "talk.html").write_text(slides(name), encoding="utf-8")
-    page.goto((tmp_path / "talk.html").as_uri())
-    expect(page.locator(".reveal.ready")).to_be_visible()
+    shown(page, tmp_path, name)
     notes = page.locator(".speaker-notes")
     expect(notes).to_be_hidden()
     page.keyboard.press("n")
