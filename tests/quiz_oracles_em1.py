@@ -30,7 +30,7 @@ def crude_tiles_left(q: Quiz) -> int:
 
 @oracle
 def two_rows_of_a_kind(q: Quiz) -> int:
-    rows = re.findall(r"((?:low|mid|high) (?:teal|orange|silver)) at ((?:\$\d+(?:, )?)+)", q.text)
+    rows = re.findall(r"((?:low|mid|high) (?:teal|orange|silver)) at ((?:\$\d+(?:, )?)+) \*", q.text)
     assert len(rows) == 6
     came = re.search(r"come with (\d) ((?:low|mid|high) (?:teal|orange|silver)) barrels", q.text)
     assert came

@@ -76,7 +76,7 @@ def special_cost(q: Quiz) -> int:
 @oracle
 def special_sale(q: Quiz) -> int:
     cards, row, oil, printed = re.search(  # type: ignore[union-attr]
-        r"cards for (.+?)\. .+ to the (\w+) (\w+) row, .+ \$(\d+)\.", q.text
+        r"cards? for (.+?)\. .+ to the (\w+) (\w+) row, .+ \$(\d+)\.", q.text
     ).groups()
     grade = STEPS[("low", "mid", "high").index(row)]
     return int(printed) + 5 * sum(card in (oil, grade) for card in cards.split(" and "))

@@ -97,10 +97,11 @@ def test_at_the_end_of_years_1_and_2_a_column_is_turned_and_longer_pipelines_are
     assert costs(game) == before
     begun = passes(game)
     assert (begun.year, costs(begun)) == (year + 1, after)
-    assert words(begun)[-2:] == [
-        f"The Refinement Cost markers of column {year} were turned to their dark side.",
-        f"Year {year + 1} begins.",
-    ]
+    said = words(begun)
+    turning = said.index(f"The Refinement Cost markers of column {year} were turned to their dark side.")
+    contracts = next(at for at, one in enumerate(said) if "rightmost contracts left" in one)
+    assert turning < contracts, "the year ends, then comes the Refresh Phase"
+    assert said[-1] == f"Year {year + 1} begins."
 
 
 @pytest.mark.rules("em2.flip.year-1", "em2.flip.longer-pipes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -201,12 +202,26 @@ def test_drawn_market_tiles_may_repeat_rows_and_are_marked_as_ours():
     rows = w.shown["markets"][0]["rows"]
     assert [row["number"] for row in rows] == sorted(row["number"] for row in rows)
     assert all(row["marked"] for row in rows)
-    assert any(mark.startswith("* em_refined_tiles (house") for mark in w.shown["marks"])
+    assert any(mark.startswith("* house, low certainty: What the 27 tiles show") for mark in w.shown["marks"])
     kinds = [row["word"] for row in rows]
     assert len(set(kinds)) < len(kinds)
     assert len({space["name"] for space in spaces(w).values()}) == len(spaces(w))
     assert MarketTrader(table()).shown["marks"] == []
-    assert any("market_spaces_3p" in mark for mark in MarketTrader(table(3)).shown["marks"])
+    three = MarketTrader(table(3)).shown["marks"]
+    assert three
+    assert not any(re.search("[a-z]_[a-z0-9]", mark) for mark in (*three, *w.shown["marks"])), "names of our tables"
+
+
+def test_the_star_behind_the_longest_name_stands_clear_of_the_pipe():
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    w = MarketTrader(pn.position(seed=2, modules=("em1",)), market=0)
+    picture = w.still()
+    begins = float(re.search(r'"M(\d+) 21H', picture)[1])
+    name = max((row["word"] for row in w.shown["markets"][0]["rows"]), key=len)
+    size = FontProperties(family="DejaVu Sans", weight="bold", size=13)
+    assert 28 + TextPath((0, 0), f"{name} *", prop=size).get_extents().x1 < begins - 1
 
 
 def test_crude_that_a_card_gives_is_received_in_the_crude_market():

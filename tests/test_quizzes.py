@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pipeline_nb.errors import InputError
@@ -231,3 +233,47 @@ def test_what_was_right_waits_longer_each_time():
 def test_a_number_of_questions_out_of_bounds_is_refused():
     with pytest.raises(InputError, match="1 to 20"):
         five_questions(number=0)
+
+
+# ---- generators that hung on one position ----------------------------------------------------------------------------
+
+
+def asked(name, seeds=60):
+    return [quiz(name, seed) for seed in range(1, seeds)]
+
+
+@pytest.mark.parametrize("name", ["turned-cost", "turned-too-short", "turned-at-the-end"])
+def test_questions_on_turned_markers_meet_many_markers(name):
+    sides = {tuple(re.findall(r"\d+", one.text)[1:-1]) for one in asked(name)}
+    assert len(sides) >= 10
+
+
+def test_a_pipeline_may_be_too_short_for_either_of_the_columns_that_are_turned_while_oil_is_refined():
+    found = {(one.rules[-1], one.answer_words) for one in asked("turned-too-short")}
+    assert found >= {(f"em2.flip.year-{year}", word) for year in (1, 2) for word in ("Yes", "No")}
+
+
+def test_holes_in_the_markets_are_found_in_most_deals_and_of_every_grade():
+    found = [one.answer_words for one in asked("barrels-without-a-row")]
+    assert 0.1 < found.count("none of them") / len(found) < 0.5
+    assert {grade for words in found for grade in re.findall(r"low|mid|high", words)} == {"low", "mid", "high"}
+    for one in asked("barrels-without-a-row"):
+        assert ("lower grade" in one.because or "below its grade" in one.because) == bool(one.rights)
+        assert len(set(one.choices)) == len(one.choices) >= 3
+
+
+def test_sales_with_specialization_cards_vary_and_no_reason_names_a_card_that_is_not_held():
+    questions = asked("special-sale")
+    assert len({one.text for one in questions}) >= 25
+    assert {re.search(r"high|mid|low", one.text.partition("You sell")[2])[0] for one in questions} == {
+        "low",
+        "mid",
+        "high",
+    }
+    for one in questions:
+        cards = one.text.partition(" for ")[2].partition(".")[0].split(" and ")
+        assert ("cards for" in one.text) == (len(cards) > 1)
+        for slip in one.slips:
+            assert "grade card" not in slip.why or any(" to " in card for card in cards), one.text
+            named = re.findall(r"card for ([a-z ]+?) (?:raises|does)", slip.why)
+            assert set(named) <= set(cards), one.text

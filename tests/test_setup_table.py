@@ -513,3 +513,27 @@ def test_a_session_gives_its_games_in_order_without_what_was_undone():
     session.branch("other")
     session.undo(2)
     assert len(session.games()) == 1
+
+
+def test_a_lesson_opens_the_walk_where_its_draws_begin():
+    for module, title, draw in (
+        ("em1", "Markets", 1),
+        ("em1", "Markets", 2),
+        ("em2", "Refinement", 1),
+        ("em3", "Act", 1),
+    ):
+        w = SetupTable(modules=(module,), seed=7).go_to(title, draw=draw)
+        (now,) = w.shown["now"]
+        assert (now["drawn"], now["draws"] > 0, now["pieces"]) == (0, True, []), (module, draw)
+        assert now["title"].startswith(title)
+    with pytest.raises(pn.InputError, match="section: Board"):
+        SetupTable().go_to("Weather")
+    with pytest.raises(pn.InputError, match="a draw of it"):
+        SetupTable().go_to("Supply", draw=1)
+
+
+@pytest.mark.rules("em2.flip.year-1", "em2.flip.year-2")
+@pytest.mark.parametrize("year", [1, 2])
+def test_costs_are_turned_when_the_year_has_ended_and_before_the_refresh_phase(year):
+    titles = [section["title"] for section in SetupTable.year_end(year, modules=("em2",)).shown["sections"]]
+    assert titles[:3] == [f"Year {year} is over", "Refinement Costs", "Contracts"]

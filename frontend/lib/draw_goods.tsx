@@ -53,10 +53,10 @@ function Space({ x, price, full, oil }: { x: number; price: number; full: boolea
 
 /** A price ladder: its oil badge and grade, a pipe of the oil type, the spaces on it. */
 function LadderRow({ row }: { row: MarketRow }) {
-  const end = spaceX(row.spaces.length);
+  const end = spaceX(row.spaces.length), pipe = M.label - (row.marked ? 2 : 10); // a star makes the longest name longer
   return (
     <>
-      <Texture oil={row.oil} d={`M${M.label - 10} 21H${end}`} inner="paper" />
+      <Texture oil={row.oil} d={`M${pipe} 21H${end}`} inner="paper" />
       <Badge x={12} y={21} oil={row.oil} />
       <Label x={28} y={25.5} size={13} weight={600}>{row.word + (row.marked ? " *" : "")}</Label>
       {row.spaces.map((space, i) => <Space x={spaceX(i)} price={space.price} full={space.full} oil={space.oil} />)}

@@ -43,7 +43,7 @@ function cut(slide: HTMLElement): void {
     if (i && heading && !heights[from]?.heading) box.append(again(heading));
     box.append(...blocks.slice(from, to));
     if (i) last.after(page);
-    page.replaceChildren(box, ...(i ? [] : notes));
+    page.replaceChildren(box, ...(i ? notes.map((note) => note.cloneNode(true)) : notes)); // what is said holds for all of it
     last = page;
   });
 }

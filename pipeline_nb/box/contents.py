@@ -70,6 +70,11 @@ class Mark(msgspec.Struct, frozen=True):
         """The table, or the keys in it, such as ``"demand_3p"`` or ``"refinement.rows"``."""
         return self.table if self.whole_table else ", ".join(f"{self.table}.{key}" for key in self.keys)
 
+    @property
+    def words(self) -> str:
+        """What it means, for those who play and do not care where it stands."""
+        return f"{self.source}: {self.source.note}"
+
     def __str__(self) -> str:
         return f"{self.place} ({self.source}): {self.source.note}"
 

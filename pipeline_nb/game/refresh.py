@@ -25,9 +25,9 @@ __all__ = ["end_of_year", "settled", "year_laid"]
 
 @enforces("base.refresh.when", "base.refresh.step-order")
 def end_of_year(game: Game, state: State, events: tuple[Event, ...]) -> Outcome:
-    """Return the state when a year is over: contracts, markets, shops, upgrade tokens, in this order."""
+    """Return the state when a year is over: what modules do then, and contracts, markets, shops, upgrade tokens."""
     state = replace(state, year=state.year + 1, round=1)
-    for step in (_slide_contracts, _settle_contracts, _markets, _shops, _tokens, *game.rules.year_end):
+    for step in (*game.rules.year_end, _slide_contracts, _settle_contracts, _markets, _shops, _tokens):
         state, more = step(game, state)
         events += more
     return state, (*events, Event(-1, "year", f"Year {state.year} begins."))

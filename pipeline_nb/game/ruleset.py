@@ -168,7 +168,8 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     cards
         The upgrade cards by type and level.
     turn_start, year_end, before_scoring
-        What happens when a turn begins, at the end of each Refresh Phase, and when the last turn is over, in order.
+        What happens when a turn begins, when a year ends (before its Refresh Phase), and when the last turn is over, in
+        order.
     costs
         What Refinement Costs hold for a player by number, if they are not those on the table.
     pins

@@ -10,7 +10,7 @@ from pipeline_nb.game.markets import market_name
 from pipeline_nb.game.modules import MODULES
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_several
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
-from pipeline_nb.learn.scenes_em1 import LACKING, sold_out, with_tiles
+from pipeline_nb.learn.scenes_em1 import LACKING, sold_out, unwanted, with_tiles
 from pipeline_nb.learn.situations import barrel_name, stock_text
 from pipeline_nb.rules.oil import OILS
 from pipeline_nb.rules.score import money
@@ -49,9 +49,9 @@ def _several_rows(game: Game, least: int = 2) -> list[tuple[int, int, int]]:
 
 
 def _rows_of(game: Game, market: int) -> str:
-    """The refined rows of a market with their prices, in words."""
+    """The refined rows of a market with their prices, in words; the prices on tiles are ours, so they carry a star."""
     return "; ".join(
-        f"{barrel_name(row.oil, row.grade)} at {', '.join(map(money, row.prices))}"
+        f"{barrel_name(row.oil, row.grade)} at {', '.join(map(money, row.prices))} *"
         for _, row in game.table.market_rows[market]
         if row.grade
     )
@@ -127,7 +127,7 @@ def two_rows_of_a_kind(pick: Picker) -> Quiz:
     return ask_number(
         f"Refined rows of {market_name(market)}, by the tiles that lie there: {_rows_of(game, market)}. They are "
         f"empty. You come with {barrels} {barrel_name(oil, grade)} barrels and sell as dear as you can, none below its "
-        "grade. What do they bring in one visit?",
+        "grade. What do they bring in one visit? (* These prices are ours: what tiles show has not been published.)",
         sum(brought),
         f"Every row of its own type and grade takes the barrel: {' + '.join(map(money, brought))} = "
         f"{money(sum(brought))}.",
@@ -143,21 +143,29 @@ def two_rows_of_a_kind(pick: Picker) -> Quiz:
 
 @asks
 def barrels_without_a_row(pick: Picker) -> Quiz:
-    """Which refined oil no market has a row for."""
-    game = _game(2 if not pick.seed else pick.deal)
-    there = {(row.oil, row.grade) for row in game.table.rows}
-    grade = pick.one((3, 1, 2))
+    """Which refined oil no market has a row for; three deals of four leave such a hole."""
+    seed = 2 if not pick.seed else pick.deal
+    with_hole = pick.one((True, True, True, False))
+    while bool(unwanted(_game(seed))) != with_hole:
+        seed += 1
+    game = _game(seed)
+    missing = unwanted(game)
+    # seed 0 asks for a whole grade; the others for every hole, and for three rows that are there
+    there = sorted({(row.oil, row.grade) for row in game.table.rows if row.grade})
+    kinds = [(oil, 3) for oil in range(3)] if not pick.seed else [*missing, *pick.some(there, 3)]
     lists = "; ".join(f"{market_name(market)}: {_names(game, market)}" for market in (1, 2, 3))
     choices = []
-    for oil in range(3):
+    for oil, grade in pick.mixed(kinds):
         found = next((row.market for row in game.table.rows if (row.oil, row.grade) == (oil, grade)), -1)
-        why = f"{market_name(found)} has a row for it." if found >= 0 else "No tile shows it: sell it below its grade."
-        choices.append((barrel_name(oil, grade), (oil, grade) not in there, why))
+        why = f"{market_name(found)} has a row for it." if found >= 0 else "All its tiles lie in the box."
+        choices.append((barrel_name(oil, grade), found < 0, why))
     return ask_several(
         f"The tiles give these refined rows. {lists}. Which of these barrels has no row of its own grade in any "
         "market? Mark none if all have one.",
         choices,
-        "What lies in the box is traded nowhere in this game.",
+        "Without a row of its own such a barrel is sold below its grade, or goes to a contract or an order."
+        if missing
+        else "Every kind of refined oil has a row somewhere: the nine tiles in the box leave no hole.",
         ("em1.setup.refined.no-restriction", "em1.setup.refined.sets-row", "em1.setup.refined.rest-to-box"),
     )
 

@@ -14,7 +14,7 @@ _STEPS = CARDS[3:]
 
 
 def _held(cards: tuple[str, ...]) -> str:
-    return " and ".join(f"{card}" for card in cards)
+    return " and ".join(cards)
 
 
 @asks
@@ -45,30 +45,35 @@ def special_cost(pick: Picker) -> Quiz:
 @asks
 def special_sale(pick: Picker) -> Quiz:
     """What a barrel brings with Specialization cards, perhaps sold down."""
-    oil, grade = pick.number(0, 2), pick.number(1, 3, 3)
-    cards = pick.one(((OILS[oil].word, _STEPS[grade - 1]), (OILS[oil].word,), (_STEPS[2],), (OILS[2].word, _STEPS[0])))
-    game = holder("Specialization 3", cards)
-    rows = {row.grade for _, row in game.table.market_rows[2] if row.oil == oil and 0 < row.grade <= grade}
-    down = pick.one(sorted(rows, reverse=True)) if rows else 0
-    if not down:
-        oil, grade, down = 0, 3, 3
-    word = OILS[oil].word
+    rows = sorted({(row.oil, row.grade) for _, row in holder().table.market_rows[2] if row.grade})
+    oil = pick.one(sorted({oil for oil, _ in rows}))
+    grade = pick.number(1, 3, 3)
+    down = pick.one([taken for one, taken in reversed(rows) if one == oil and taken <= grade])
+    word, other = OILS[oil].word, OILS[(oil + 1) % 3].word
+    own, low = _STEPS[grade - 1], _STEPS[down - 1]
+    sets = ((word, own), (word,), (own,), (word, low), (other, low), (other,), (word, own, low))
+    cards = tuple(dict.fromkeys(pick.one(sets)))
     right = sale(cards, word, grade, down)
-    printed = game.table.rows[market_row(game, word, down)].prices[0]
-    fitting = (word, _STEPS[down - 1])
-    fit = [card for card in cards if card in fitting]
+    printed = holder().table.rows[market_row(holder(), word, down)].prices[0]
+    fit = tuple(card for card in cards if card in (word, low))
+    slips = [(sale(cards, word, grade, down, Rulings(spec_stack=False)), "Two cards that fit add up.")]
+    if fit:
+        slips.append((printed, f"The card for {fit[0]} raises the price."))
+    if own in cards and own not in fit:
+        slips.append(
+            (printed + 5 * len(fit) + 5, f"The row is one of {GRADES[down].word} oil: a grade card looks at the row.")
+        )
+    if other in cards:
+        slips.append((printed + 5 * len(fit) + 5, f"The card for {other} does nothing for {word}."))
+    held = f"card{'s' * (len(cards) > 1)} for {_held(cards)}"
     return ask_number(
-        f"You hold the Specialization cards for {_held(cards)}. You sell a {GRADES[grade].word} {word} barrel to the "
+        f"You hold the Specialization {held}. You sell a {GRADES[grade].word} {word} barrel to the "
         f"{GRADES[down].word} {word} row, on a space that shows ${printed}. What do you get?",
         right,
-        f"Each card that fits adds $5; a grade card looks at the row. Here {_held(tuple(fit)) or 'no card'} "
+        f"Each card that fits adds $5; a grade card looks at the row. Here {_held(fit) or 'no card'} "
         f"{'fit' if len(fit) > 1 else 'fits'}: ${right}.",
         ("em4.specialization.price-plus-5", "em4.specialization.prices-add-up", "em4.specialization.selling-down"),
-        [
-            (sale(cards, word, grade, down, Rulings(spec_stack=False)), "Two cards that fit add up."),
-            (printed, "Your cards raise the price."),
-            (printed + 5 * len(cards), "A grade card counts only if the row has that grade."),
-        ],
+        slips,
     )
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "nowhere",
     "sold_out",
     "tables",
+    "unwanted",
     "with_printed_rows",
     "with_tiles",
 ]
@@ -38,6 +39,12 @@ SEED, LACKING = 2, 50
 _PLAYERS = ("Ann", "Bo")
 _PLACES, _TILES = 6, 27
 _CHIP, _STEP, _COLUMN = 150, 30, 174
+_STAR = "* Ours: what stands on the tiles has not been published."
+
+
+def _ours(words: str) -> str:
+    """Words with a star, for they hold numbers that nobody has published."""
+    return f"{words} *"
 
 
 def tables(*modules: str, seed: int = SEED) -> Game:
@@ -73,7 +80,7 @@ def with_tiles(seed: int = SEED, **parts: Any) -> Game:  # noqa: ANN401  parts o
 class MarketMap:
     """The rows of all four markets in one picture, each with its oil, its grade and its best price.
 
-    A bold edge marks a row of which the market has another one just like it.
+    A bold edge marks a row of which the market has another one just like it, a star prices that are not printed.
 
     Examples
     --------
@@ -86,27 +93,30 @@ class MarketMap:
 
     def _repr_svg_(self) -> str:
         markets = self.game.table.market_rows
-        height = 46 + _STEP * max(map(len, markets)) + 8
+        tiles = "em1" in self.game.rules.modules
+        foot = 46 + _STEP * max(map(len, markets)) + 8
         body = ""
         for market, rows in enumerate(markets):
             x = 16 + _COLUMN * market
             body += text(x + _CHIP / 2, 28, market_name(market), bold=True)
             kinds = Counter((row.oil, row.grade) for _, row in rows)
             for number, (_, row) in enumerate(rows):
-                body += _chip(x, 40 + _STEP * number, row, kinds[row.oil, row.grade] > 1)
-        return picture(body, 16 + 4 * _COLUMN, height, repr(self).replace("\n", "; "))
+                body += _chip(x, 40 + _STEP * number, row, kinds[row.oil, row.grade] > 1, tiles)
+        if tiles:
+            body += text(16, foot + 8, _STAR, anchor="start", fill="soft", size=12)
+        return picture(body, 16 + 4 * _COLUMN, foot + 20 * tiles, repr(self).replace("\n", "; "))
 
     def __repr__(self) -> str:
         rows = self.game.table.market_rows
         return "\n".join(f"{market_name(i)}: {', '.join(_name(row) for _, row in rows[i])}" for i in range(4))
 
 
-def _chip(x: float, y: float, row: Row, again: bool) -> str:
-    letter = OILS[row.oil].value
+def _chip(x: float, y: float, row: Row, again: bool, ours: bool) -> str:
+    letter, price = OILS[row.oil].value, money(max(row.prices))
     body = plate(x, y, _CHIP, _STEP - 5, edge="ink" if again else "edge", thick=2.5 if again else 1)
     body += circle(x + 15, y + 12.5, 8.5, letter) + text(x + 15, y + 17, letter, size=12, fill="paper", bold=True)
     body += text(x + 32, y + 17, GRADES[row.grade].word, anchor="start", bold=again)
-    return body + text(x + _CHIP - 10, y + 17, money(max(row.prices)), anchor="end", fill="soft", size=12)
+    return body + text(x + _CHIP - 10, y + 17, _ours(price) if ours else price, anchor="end", fill="soft", size=12)
 
 
 def _name(row: Row) -> str:
@@ -155,8 +165,8 @@ def missing_oil(seed: int = LACKING) -> Told:
     """
     told = [event.words for event in tables("em1", seed=seed).events]
     last = next((i for i, words in enumerate(told) if "is missing" in words), _PLACES - 1)
-    rows = tuple((f"draw {i + 1}" if i < _PLACES else "then", words) for i, words in enumerate(told[: last + 1]))
-    return Told(head=("tile", "what happened"), rows=rows)
+    rows = tuple((f"draw {i + 1}" if i < _PLACES else "then", _ours(words)) for i, words in enumerate(told[: last + 1]))
+    return Told(head=("tile", "what happened"), rows=rows, notes=(_STAR,))
 
 
 def markets_of_many_deals(deals: int = 100) -> Told:
@@ -172,7 +182,7 @@ def markets_of_many_deals(deals: int = 100) -> Told:
         ("a market has the same row twice", sum(any(_repeats(game)) for game in games)),
         ("a market has the same row three times", sum(3 in _repeats(game) for game in games)),
         ("a Refined Market takes no oil of some type", sum(_lacks_a_type(game) for game in games)),
-        ("no market has a row for some refined oil", sum(bool(_unwanted(game)) for game in games)),
+        ("no market has a row for some refined oil", sum(bool(unwanted(game)) for game in games)),
         ("an oil type was missing in the crude draw", sum("is missing" in _words(game) for game in games)),
     )
     return Told(
@@ -193,8 +203,14 @@ def _lacks_a_type(game: Game) -> bool:
     return len({(row.market, row.oil) for row in game.table.rows if row.grade}) < 9
 
 
-def _unwanted(game: Game) -> list[tuple[int, int]]:
-    """Refined oil for which no market has a row of its own."""
+def unwanted(game: Game) -> list[tuple[int, int]]:
+    """Return the refined oil for which no market has a row of its own, as pairs of oil type and grade.
+
+    Examples
+    --------
+    >>> unwanted(with_tiles()), unwanted(with_printed_rows())
+    ([(0, 3)], [])
+    """
     there = {(row.oil, row.grade) for row in game.table.rows}
     return [(oil, grade) for oil in range(3) for grade in (1, 2, 3) if (oil, grade) not in there]
 
@@ -229,7 +245,7 @@ def best_takings(stock: str = "O3x5", seed: int = SEED) -> Told:
     Examples
     --------
     >>> best_takings().rows[1]
-    ('Refined Market 2', '2 sold: $55 + $55 = $110', '5 sold: $55 + $55 + $55 + $50 + $50 = $265')
+    ('Refined Market 2', '2 sold: $55 + $55 = $110', '5 sold: $55 + $55 + $55 + $50 + $50 = $265 *')
     """
     tanks = (2, 2, 2, 3)
     boards = with_printed_rows(seed, stock=stock, tanks=tanks), with_tiles(seed, stock=stock, tanks=tanks)
@@ -238,10 +254,10 @@ def best_takings(stock: str = "O3x5", seed: int = SEED) -> Told:
         cells = []
         for game in boards:
             brought = sold_out(game, market)[1]
-            total = f"{' + '.join(map(money, brought))} = {money(sum(brought))}"
-            cells.append(f"{len(brought)} sold: {total}" if brought else "none sold")
+            sold = f"{len(brought)} sold: {' + '.join(map(money, brought))} = {money(sum(brought))}"
+            cells.append("none sold" if not brought else _ours(sold) if game is boards[1] else sold)
         rows.append((market_name(market), *cells))
-    return Told(head=("market", "printed board", "with tiles"), rows=tuple(rows))
+    return Told(head=("market", "printed board", "with tiles"), rows=tuple(rows), notes=(_STAR,))
 
 
 def nowhere(game: Game) -> Told:
@@ -250,10 +266,10 @@ def nowhere(game: Game) -> Told:
     Examples
     --------
     >>> nowhere(with_tiles()).rows
-    (('high teal', '$45', 'the mid teal row of Refined Market 3'),)
+    (('high teal', '$45 *', 'the mid teal row of Refined Market 3'),)
     """
     rows = []
-    for oil, grade in _unwanted(game):
+    for oil, grade in unwanted(game):
         held = position(game.to_text(), stock=f"{OILS[oil].value}{grade}")
         best = (0, "nobody takes it")
         for market in range(4):
@@ -262,8 +278,8 @@ def nowhere(game: Game) -> Told:
                 if isinstance(sale, Sell):
                     brought = there.apply(sale).state.players[there.state.who].cash - there.state.me.cash
                     best = max(best, (brought, f"the {_name(there.table.rows[sale.row])} row of {market_name(market)}"))
-        rows.append((_kind(oil, grade), money(best[0]), best[1]))
-    return Told(head=("no row for", "brings at best", "sold below its grade, in"), rows=tuple(rows))
+        rows.append((_kind(oil, grade), _ours(money(best[0])), best[1]))
+    return Told(head=("no row for", "brings at best", "sold below its grade, in"), rows=tuple(rows), notes=(_STAR,))
 
 
 def four_ladders() -> Told:
@@ -272,7 +288,7 @@ def four_ladders() -> Told:
     Examples
     --------
     >>> four_ladders().rows[3]
-    ('low', '1', '$25 $25', '-2 *')
+    ('low', '1', '$25 $25 *', '-2 *')
     """
     found = dict[tuple[int, int], tuple[str, int]]()
     for seed in range(20):
@@ -286,7 +302,7 @@ def four_ladders() -> Told:
         (
             GRADES[grade].word,
             str(ladder + 1),
-            prices,
+            _ours(prices),
             f"+{change} *" if grade == 0 else f"-{change} *" if change else "0 *",
         )
         for (grade, ladder), (prices, change) in sorted(found.items())

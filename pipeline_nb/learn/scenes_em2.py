@@ -19,11 +19,17 @@ _PLAYERS = ("Ann", "Bo")
 _SEED = 20
 MARKERS = (0, 3, 8, 1, 4, 6, 2, 5, 7)
 """Markers of the box that show 4, 5 and 6 for every oil type, white side up."""
-_COSTS = "4,5,6/4,5,6/4,5,6"
 
 
-def year_ends(year: int = 1, *, module: bool = True, rulings: Rulings = DEFAULT, **parts: Any) -> Game:  # noqa: ANN401
-    """Return Ann's last turn of a year, the last of all: all oil types began at 4, 5 and 6.
+def year_ends(
+    year: int = 1,
+    *,
+    module: bool = True,
+    rulings: Rulings = DEFAULT,
+    markers: tuple[int, ...] = MARKERS,
+    **parts: Any,  # noqa: ANN401
+) -> Game:
+    """Return Ann's last turn of a year, the last of all: all oil types began at 4, 5 and 6, or as the markers say.
 
     Parameters
     ----------
@@ -33,6 +39,8 @@ def year_ends(year: int = 1, *, module: bool = True, rulings: Rulings = DEFAULT,
         Whether module 2 is played with; without it the markers of the base game show the same.
     rulings
         Readings of the disputed rules.
+    markers
+        The nine markers that lie there, by their numbers in the box, oil type by oil type.
     parts
         What shall be different, as `pipeline_nb.position` takes it.
 
@@ -41,10 +49,12 @@ def year_ends(year: int = 1, *, module: bool = True, rulings: Rulings = DEFAULT,
     >>> year_ends().costs_of(0).to_text(), year_over(year_ends()).costs_of(0).to_text()
     ('4,5,6/4,5,6/4,5,6', '5,5,6/5,5,6/6,5,6')
     """
-    start: dict[str, Any] = {"start": 0, **({"cost_markers": MARKERS} if module else {"costs": _COSTS})}
+    white = [load_box().em_refinement_markers.white[one] for one in markers]
+    shown = "/".join(",".join(map(str, white[row : row + 3])) for row in (0, 3, 6))
+    start: dict[str, Any] = {"start": 0, **({"cost_markers": markers} if module else {"costs": shown})}
     rounds = load_box().years.rounds
     if module and year > 1 and "costs" not in parts:  # what the years before have turned
-        parts["costs"] = year_over(year_ends(year - 1, rulings=rulings)).state.costs
+        parts["costs"] = year_over(year_ends(year - 1, rulings=rulings, markers=markers)).state.costs
     return position(
         players=_PLAYERS, seed=_SEED, modules=("em2",) if module else (), setup=start, rulings=rulings, year=year,
         round=rounds[year - 1], order=(1, 0), turn=1, next_order=(1, -1), **parts,
@@ -118,7 +128,7 @@ def four_times(game: Game) -> Told:
     return Told(head=("oil type", *heads), rows=tuple(rows), notes=(f"In each cell the steps {steps}.",))
 
 
-def pipelines_scored(*lengths: int, rulings: Rulings = DEFAULT) -> Told:
+def pipelines_scored(*lengths: int, rulings: Rulings = DEFAULT, markers: tuple[int, ...] = MARKERS) -> Told:
     """Return what a pipeline of each length brings Ann in the final accounts, without module 2 and with it.
 
     Examples
@@ -129,6 +139,7 @@ def pipelines_scored(*lengths: int, rulings: Rulings = DEFAULT) -> Told:
     rows = []
     for length in lengths:
         net = row_of_straights(length // 2)
-        over = [year_over(year_ends(3, module=module, rulings=rulings, net=net)) for module in (False, True)]
+        ends = [year_ends(3, module=module, rulings=rulings, markers=markers, net=net) for module in (False, True)]
+        over = [year_over(game) for game in ends]
         rows.append((str(length), *(money(game.scores()[0].line("pipelines").amount) for game in over)))
     return Told(head=("teal segments", "without em2", "with em2"), rows=tuple(rows))

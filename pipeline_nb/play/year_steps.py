@@ -365,11 +365,11 @@ def _accounts(year: YearEnd) -> list[Todo]:
 
 _REFRESH: tuple[tuple[str, str, str, Callable[[YearEnd], list[Todo]]], ...] = (
     ("Year {year} is over", "base", "game", _year_over),
+    ("Refinement Costs", "em2", "flip", _column),
     ("Contracts", "base", "refresh.contracts", _contracts),
     ("Markets", "base", "refresh.markets", lambda year: market_todos(year.game, year.after, year.known)),
     ("Shops", "base", "refresh.shops", _shops),
     ("Upgrades", "base", "refresh.upgrades", _upgrades),
-    ("Refinement Costs", "em2", "flip", _column),
     ("Year {next} begins", "base", "upgrades", _next_year),
 )
 _END: tuple[tuple[str, str, str, Callable[[YearEnd], list[Todo]]], ...] = (

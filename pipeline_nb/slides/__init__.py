@@ -112,7 +112,8 @@ def _answer(asked: Quiz) -> NotebookNode:
     import nbformat
 
     right, because = in_markdown(asked.answer_words), in_markdown(asked.because)
-    page = nbformat.v4.new_markdown_cell(f"### The answer\n\n{in_markdown(asked.text)}\n\n**{right}**\n\n{because}")
+    told = ("### The answer", in_markdown(asked.text), f"**{right}**", because)
+    page: NotebookNode = nbformat.v4.new_markdown_cell("\n\n".join(told))
     page.metadata["slideshow"] = {"slide_type": "subslide"}
     return page
 

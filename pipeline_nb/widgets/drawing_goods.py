@@ -61,9 +61,10 @@ _DASHED = ' stroke-dasharray="2 3"'
 def _row(row: MarketRow) -> str:
     """A price ladder: its oil badge and grade, a pipe of the oil type, the spaces on it."""
     end = _MARKET["label"] + len(row.spaces) * _MARKET["space"]
+    pipe = _MARKET["label"] - (2 if row.marked else 10)  # a star makes the longest name longer
     more = label(end + 8, 25, 12, "start", 400, "soft", f"+${row.more} by cards") if row.more else ""
     return (
-        texture(row.oil, f"M{_MARKET['label'] - 10} 21H{end}", "paper")
+        texture(row.oil, f"M{pipe} 21H{end}", "paper")
         + badge(12, 21, row.oil)
         + label(28, 25.5, 13, "start", 600, "ink", row.word + (" *" if row.marked else ""))
         + "".join(

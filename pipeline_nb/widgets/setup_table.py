@@ -132,8 +132,8 @@ class SetupTable(LiveWidget[_At, frames.SetupAction]):
         Examples
         --------
         >>> w = SetupTable.year_end(2, players=3, modules=("em2",))
-        >>> [section["title"] for section in w.shown["sections"]][-2:]
-        ['Refinement Costs', 'Year 3 begins']
+        >>> [section["title"] for section in w.shown["sections"]][:2]
+        ['Year 2 is over', 'Refinement Costs']
         """
         if isinstance(table, Game):
             year = YearEnd(table, known=True)
@@ -173,6 +173,38 @@ class SetupTable(LiveWidget[_At, frames.SetupAction]):
         (True, True)
         """
         return printed(self._walk, self.model.ticked)
+
+    def go_to(self, section: str, *, draw: int = 0) -> SetupTable:
+        """Go to a section, and show the walk from there: a lesson need not count its steps.
+
+        Parameters
+        ----------
+        section
+            How its title begins.
+        draw
+            Which of its draws is about to begin, from 1; 0 for the first thing to do.
+
+        Raises
+        ------
+        InputError
+            If there is no such section, or no such draw in it.
+
+        Examples
+        --------
+        >>> SetupTable(modules=("em3",), seed=7).go_to("Action tiles", draw=1)
+        SetupTable(Set-up for 2 players, seed 7: step 87 of 117, 0 of 42 things done)
+        """
+        found, key = list[int](), 0
+        for one in self._walk.sections:
+            for todo in one.todos:
+                if one.title.startswith(section) and (todo.drawn or not draw):
+                    found.append(self._walk.begins[key])
+                key += 1
+        if not section or not 0 <= draw <= len(found) or not found:
+            titles = ", ".join(one.title for one in self._walk.sections)
+            raise InputError(f"section: {titles}; and a draw of it; not {shown(section)}, {shown(draw)}")
+        self.act("go", at=found[max(draw - 1, 0)])
+        return self
 
     # ---- actions ---------------------------------------------------------------------------------------------------
 

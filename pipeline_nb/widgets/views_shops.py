@@ -177,4 +177,4 @@ def _marks(box: Box, players: int) -> tuple[Mark, ...]:
 def shop_marks(game: Game) -> tuple[str, ...]:
     """Return the lines about numbers of shops and Government that are not printed facts."""
     box = game.rules.box
-    return tuple(f"* {mark}" for mark in (*_marks(box, len(game.state.players)), *government_marks(box)))
+    return tuple(f"* {mark.words}" for mark in (*_marks(box, len(game.state.players)), *government_marks(box)))

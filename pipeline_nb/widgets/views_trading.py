@@ -159,7 +159,7 @@ def market_marks(box: Box, players: int, tiles: bool) -> tuple[str, ...]:
     tables = {f"market_spaces_{players}p"}
     tables |= {"em_crude_tiles", "em_refined_tiles"} if tiles else {"crude_market"}
     tables |= {f"refined_market_{i}" for i in (1, 2, 3)} if not tiles else set()
-    return tuple(f"* {mark}" for mark in box.marks() if mark.table in tables)
+    return tuple(f"* {mark.words}" for mark in box.marks() if mark.table in tables)
 
 
 # ---- where to go, and what to sell -----------------------------------------------------------------------------------
