@@ -277,3 +277,9 @@ def test_sales_with_specialization_cards_vary_and_no_reason_names_a_card_that_is
             assert "grade card" not in slip.why or any(" to " in card for card in cards), one.text
             named = re.findall(r"card for ([a-z ]+?) (?:raises|does)", slip.why)
             assert set(named) <= set(cards), one.text
+
+
+def test_nobody_has_fewer_tanks_than_at_the_start():
+    for one in asked("em1-rows"):
+        assert sum(int(n) for n in re.findall(r"(\d+) in the", one.text)) >= 5, one.text
+        assert one.right <= 300

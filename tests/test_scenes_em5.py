@@ -26,7 +26,7 @@ AMOUNTS = [10, 30, 60, 100, 150, 210, 280, 360, 450]
 @pytest.mark.parametrize("card", ["EM1", "EM2", "EM3", "EM4", "EM5", "EM6"])
 def test_a_ladder_shows_every_step_of_its_card_once(card: str) -> None:
     paid = [amount for *_, amount in CardLadder(card).steps]
-    steps = {"EM1": [100, 200, 300, 400], "EM3": AMOUNTS[:-1]}.get(card, AMOUNTS)
+    steps = {"EM1": [100, 200, 300], "EM3": AMOUNTS[:-1], "EM4": [*AMOUNTS, 450]}.get(card, AMOUNTS)
     assert sorted(paid) == [0, *steps]
     assert CardLadder(card)._repr_svg_().count("<rect") == len(paid) + 1
 
@@ -35,12 +35,15 @@ def test_ladders_begin_and_end_as_the_cards_do() -> None:
     assert [
         (ladder[0][:2], ladder[-1][:2]) for ladder in (CardLadder(card).steps for card in ("EM4", "EM5", "EM6"))
     ] == [
-        ((0, 4), (13, None)),
+        ((0, 3), (13, None)),
         ((0, 10), (19, None)),
         ((0, 49), (450, None)),
     ]
     assert CardLadder("EM4", pn.Rulings(em4_below="zero")).steps[0] == (0, 3, 0)
-    assert "EM5 pays" in CardLadder("EM5")._repr_svg_()
+    assert "0-3 *: $450, 4: $450" in repr(CardLadder("EM4")), "what a ruling decides is marked"
+    assert "In dispute" in CardLadder("EM4")._repr_svg_()
+    assert "In dispute" not in CardLadder("EM5")._repr_svg_()
+    assert "Card EM5 pays" in CardLadder("EM5")._repr_svg_()
     with pytest.raises(InputError, match="EM1"):
         CardLadder("EM7")
 
@@ -57,7 +60,7 @@ def test_what_a_card_pays_is_told_for_what_it_looks_at() -> None:
     assert [row[1] for row in pays("EM1", "2/1/1/1", "3/2/0/0").rows] == ["$0", "$200"]
     assert pays("EM6", 49, 50).rows[0][:2] == ("$49", "$450")
     assert pays("EM3", "").rows[0][0] == "none"
-    assert [row[2] for row in new_cards().rows] == ["$400", "$450", "$360", "$450", "$450", "$450"]
+    assert [row[2] for row in new_cards().rows] == ["$300", "$450", "$360", "$450", "$450", "$450"]
 
 
 def test_each_seed_deals_three_cards_from_either_deck() -> None:

@@ -216,7 +216,7 @@ def _reasons(game: Game, action: TakeSpecialization) -> Iterator[Reason]:
             values={"card": action.card},
         )
     elif action.card not in game.state.supplies:
-        left = [f"{card} ({card_words(card)})" for card in game.state.supplies]
+        left = [card_words(card) for card in game.state.supplies]
         yield Reason(
             code="special.taken",
             rule="em4.specialization.short-pile",

@@ -64,13 +64,13 @@ def _options(game: Game) -> list[Action]:
 def _reasons(game: Game, action: TakeUpgrade) -> Iterator[Reason]:
     level, families = _step(game).level, game.rules.families
     free = [action.family for action in offers(game, TakeUpgrade) if isinstance(action, TakeUpgrade)]
-    take = f"Take {either(f'{number} ({families[number]})' for number in free)}." if free else "Go without it."
+    take = f"Take {either(families[number] for number in free)}." if free else "Go without it."
     if action.family not in range(len(families)):
         yield Reason(
             code="technology.no-such-type",
             rule=f"em4.technology.level-{level}",
             text=f"Upgrade types have numbers 0 to {len(families) - 1}; {action.family} is none of them.",
-            fix=take,
+            fix=f"Take {either(f'{number} ({families[number]})' for number in free)}." if free else take,
             values={"family": action.family},
         )
     elif families[action.family] in game.table.families:

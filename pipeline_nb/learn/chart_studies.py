@@ -44,12 +44,12 @@ def study_chart(study: Study, column: str = "score", *, dark: bool = False) -> C
     >>> rows = tuple((seed, module, 1, 100 + seed + 20 * module, 0, 0, 0, 0, 0, 0)
     ...              for seed in range(8) for module in (0, 1))
     >>> study_chart(Study("em1", "planner", 1, 0, 8, rows))
-    Chart(final score: on average $104 without em1 and $124 with it; higher with it on 8 of 8 seeds)
+    Chart(final score: on average $104 without New Market Tiles and $124 with it; higher with it on 8 of 8 seeds)
     """
     if column not in COLUMNS:
         raise InputError(f"study_chart: column {', '.join(COLUMNS)}, not {shown(column)}")
     look = Look(dark)
-    name = "all five modules" if study.name == "all" else study.name
+    name = study.title
     values = {
         which: [float(row[column]) for row in study.rows if row["module"] == which] for which in ("without", "with")
     }
@@ -58,7 +58,8 @@ def study_chart(study: Study, column: str = "score", *, dark: bool = False) -> C
     _players(look, panels[0], values, name)
     look.words(panels[0], f"Every player's {_WORDS[column].partition(',')[0]}", _WORDS[column], "")
     _seeds(look, panels[1], differences, study.interval(column))
-    look.words(panels[1], f"Each seed: with {name} less without it", _WORDS[column], "seeds")
+    unit = "$" if "$" in _WORDS[column] else _WORDS[column]
+    look.words(panels[1], f"What {name} changed, seed by seed: right of 0 it was more with the module", unit, "")
     shown_as = money if "$" in _WORDS[column] else str
     without, with_ = (shown_as(round(fmean(values[which]))) for which in ("without", "with"))
     higher = sum(one > 0 for one in differences)
@@ -100,10 +101,8 @@ def _seeds(look: Look, axes: Axes, differences: list[float], interval: tuple[flo
     at = -2.2
     axes.plot([low, high], [at, at], color=ink, linewidth=2.5, marker="|", markersize=12)
     axes.plot([mean], [at], "o", color=ink, markersize=7)
-    axes.annotate(
-        "mean, with its 95 % interval", (high, at), (10, 0), textcoords="offset points", va="center", fontsize=9,
-        color=ink, annotation_clip=False, parse_math=False,
-    )  # fmt: skip
-    axes.set_yticks([])
+    # at the axis, not at the interval: there it would run across the line at 0
+    axes.set_yticks([len(ordered) / 2 - 0.5, at], ["each seed", "mean and its\n95 % interval"], parse_math=False)
+    axes.tick_params(axis="y", length=0)
     axes.set_ylim(-3.6, len(ordered))
     axes.grid(visible=False, axis="y")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pipeline_nb.box import load_box
 from pipeline_nb.learn.asking import ask_number, ask_one
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.scenes_em5 import card_line
@@ -16,23 +17,31 @@ _LENGTH = {1: (4, 8), 2: (9, 14), 3: (15, 20)}
 _ROWS = ("crude", "low", "mid", "high")
 
 
+def _tanks(pick: Picker) -> tuple[int, ...]:
+    """Tanks by row; nobody has fewer than at the start, so some row always holds them."""
+    tanks: tuple[int, ...] = ()
+    while sum(tanks) < load_box().tank_farm.starting_tanks:
+        tanks = tuple(pick.one((0, 0, 1, 2, 3, 5)) for _ in range(4))
+    return tanks
+
+
 @asks
 def em1_rows(pick: Picker) -> Quiz:
     """EM1: rows without a tank."""
-    tanks = (0, 3, 2, 0) if not pick.seed else tuple(pick.one((0, 0, 1, 2, 3)) for _ in range(4))
+    tanks = (0, 3, 2, 0) if not pick.seed else _tanks(pick)
     empty = [row for row, number in zip(_ROWS, tanks, strict=True) if not number]
     right = card_line("EM1", empty_rows=len(empty)).amount
     each = card_line("EM1", empty_rows=1).amount
     refined = each * sum(row != "crude" for row in empty)
     rows = ", ".join(f"{number} in the {row} row" for row, number in zip(_ROWS, tanks, strict=True))
     return ask_number(
-        f"Card EM1 lies there. At the end your tanks stand like this: {rows}. What does EM1 pay you?",
+        f"Card EM1 lies there. At the end your tanks stand like this: {rows}. What does the card pay you?",
         right,
         f"${each} for each row without a tank, the crude row too: {len(empty)} x ${each} = ${right}.",
         ("em5.em1.pays", "em5.em1.crude-row-too"),
         [
             (refined, "The crude row is a row like the others."),
-            (each * (4 - len(empty)), "EM1 pays for the rows without a tank."),
+            (each * (4 - len(empty)), "Card EM1 pays for the rows without a tank."),
         ],
     )
 
@@ -52,12 +61,15 @@ def em3_missing(pick: Picker) -> Quiz:
     ]
     words = ", ".join(f"{OILS[oil].word} of {line[1:]}" for (oil, _), line in zip(kinds, lines, strict=True))
     return ask_number(
-        f"Card EM3 lies there. {_COSTS} Your pipelines, with their segments: {words}. What does EM3 pay you?",
+        f"Card EM3 lies there. {_COSTS} Your pipelines, with their segments: {words}. What does the card pay you?",
         told.amount,
         f"You have {count(found, 'type')} of 9 and miss {9 - found}, which is ${told.amount} in all.",
         ("em5.em3.pays", "em5.em3.types", "em5.em3.one-payout"),
         [
-            (card_line("EM2", stock=_stock(found)).amount, "That is what EM2 would pay for the types that are there."),
+            (
+                card_line("EM2", stock=_stock(found)).amount,
+                "Card EM2 would pay that for the types that are there.",
+            ),
             (
                 card_line("EM3", lines=all_grades).amount,
                 "A pipeline counts for the best grade that it reaches, for no other.",
@@ -79,9 +91,9 @@ def em4_longest(pick: Picker) -> Quiz:
     right, raised = (card_line("EM4", lines=[f"T{one}"]).amount for one in (length, value))
     return ask_number(
         f"Card EM4 lies there, and you own Engineering level {level}. Your longest pipeline has {length} segments, so "
-        f"its Refinement Value is {value}. What does EM4 pay you?",
+        f"its Refinement Value is {value}. What does the card pay you?",
         right,
-        f"EM4 measures plain segments: one of {length} is worth ${right}. The table runs from 12 down to "
+        f"Card EM4 measures plain segments: one of {length} is worth ${right}. The table runs from 12 down to "
         "4, longer pays nothing, shorter pays the top amount.",
         ("em5.em4.pays", "em5.em4.length", "em5.em4.longer", "em5.em4.shorter"),
         [(raised, "That counts what Engineering adds.")],
@@ -96,7 +108,7 @@ def em5_counted(pick: Picker) -> Quiz:
     right = card_line("EM5", lines=lines).amount
     return ask_number(
         f"Card EM5 lies there. {_COSTS} You have {good} teal pipelines of 5 segments, {more} orange ones of 9 and "
-        f"{short} silver one{'s' * (short > 1)} of 2. What does EM5 pay you?",
+        f"{short} silver one{'s' * (short > 1)} of 2. What does the card pay you?",
         right,
         f"Those of 2 segments cannot lift crude to low. The others are {good} + {more} = {good + more}: ${right}.",
         ("em5.em5.pays", "em5.em5.counts", "em5.em5.outside-table"),
@@ -120,9 +132,9 @@ def em6_cash(pick: Picker) -> Quiz:
     right = card_line("EM6", cash=cash).amount
     return ask_number(
         f"Card EM6 lies there. At the end you have ${cash} in hand, and your barrels will bring ${income} more in the "
-        "final accounts. What does EM6 pay you?",
+        "final accounts. What does the card pay you?",
         right,
-        f"EM6 is scored first and looks at the ${cash} that are in your hand then. The best step that is met pays, and "
+        f"Card EM6 is scored first and looks at the ${cash} in your hand then. The best step that is met pays, and "
         f"cash has to be below its number: ${right}.",
         ("em5.em6.pays", "em5.em6.first", "em5.em6.cash-before-income", "em5.em6.best-step"),
         [
@@ -149,13 +161,14 @@ def em_cards_compared(pick: Picker) -> Quiz:
     if list(paid.values()).count(best) > 1:
         paid = {name: amount for name, amount in paid.items() if amount < best or name == _first(paid, best)}
     right = _first(paid, best)
+    others = ", ".join(f"{name} ${amount}" for name, amount in paid.items() if name != right)
     return ask_one(
         pick,
         f"At the end you have {count(rows, 'row')} without a tank, refined oil of {count(types, 'type')} in tanks, a "
         f"longest pipeline of {length} segments and ${cash} in hand. Which of these cards would pay you most?",
         right,
-        {name: f"{name} pays ${amount}." for name, amount in paid.items()},
-        f"{right} pays ${best}; {', '.join(f'{name} ${amount}' for name, amount in paid.items() if name != right)}.",
+        {name: f"Card {name} pays ${amount}." for name, amount in paid.items()},
+        f"Card {right} pays ${best}; {others}.",
         ("em5.em1.pays", "em5.em2.pays", "em5.em4.pays", "em5.em6.pays"),
     )
 

@@ -64,15 +64,15 @@ def spending_for_em6(pick: Picker) -> Quiz:
     before, after = card_line("EM6", cash=cash).amount, card_line("EM6", cash=kept).amount
     right = after + kept + worth - before - cash
     return ask_number(
-        f"It is your last turn. EM6 lies there, and you have ${cash} in hand. A high barrel in a market costs "
+        f"It is your last turn. Card EM6 lies there, and you have ${cash} in hand. A high barrel in a market costs "
         f"${price}; in your tanks it would be worth ${worth} in the final accounts. By how much does buying it change "
         "your total? (Less is a number below 0.)",
         right,
-        f"EM6 pays ${before} for ${cash} in hand and ${after} for ${kept}. With the barrel that is {after} - {before} "
-        f"+ {worth} - {price} = {right}.",
+        f"Card EM6 pays ${before} for ${cash} in hand and ${after} for ${kept}. With the barrel that is {after} "
+        f"- {before} + {worth} - {price} = {right}.",
         ("em5.em6.pays", "em5.em6.best-step", "em5.em6.cash-before-income"),
         [
-            (worth - price, "That leaves EM6 out: it pays more to whoever has less."),
+            (worth - price, "That leaves card EM6 out: it pays more to whoever has less."),
             (after - before - price, "The barrel itself is worth something, too."),
         ],
     )

@@ -29,11 +29,11 @@ def _em4_below(rulings: Rulings) -> str:
 
 
 OF_EM5: dict[str, tuple[str, Callable[[Rulings], str]]] = {
-    "em6": ("EM6 lies there. Three players end with 199, 200 and 201 dollars in hand.", _em6),
+    "em6": ("Card EM6 lies there. Three players end with 199, 200 and 201 dollars in hand.", _em6),
     "em5_counts": (
-        "EM5 lies there. Somebody has twelve teal pipelines of 4 segments, which lift crude, and three stubs.",
+        "Card EM5 lies there. Somebody has twelve teal pipelines of 4 segments, which lift crude, and three stubs.",
         _em5_counts,
     ),
-    "em4_below": ("EM4 lies there. Longest pipelines have 4 and 3 segments; somebody has no network.", _em4_below),
+    "em4_below": ("Card EM4 lies there. Longest pipelines have 4 and 3 segments; somebody has no network.", _em4_below),
 }
 """By ruling: the situation in words, and what comes of it under a reading."""

@@ -192,11 +192,11 @@ def five_changes(game: Game) -> Told:
     sides = "/".join(",".join(turned[row : row + 3]) for row in (0, 3, 6))
     inner = [name for name in table.spaces[1::2] if "Market" in name]
     rows = (
-        ("em1 New Market Tiles", "the printed market rows", f"{len(table.rows)} tiles drawn; {_missing(game)}"),
-        ("em2 Refinement Requirements", "the cost markers", f"costs {costs}; dark sides {sides}"),
-        ("em3 Action Tiles", "the whole cross", f"markets on inner spaces: {', '.join(inner) or 'none'}"),
-        ("em4 Upgrades", "five types of seven", ", ".join(table.families)),
-        ("em5 Valuations", "three cards of 16", "; ".join(_cards(game))),
+        ("New Market Tiles (em1)", "the printed market rows", f"{len(table.rows)} tiles drawn; {_missing(game)}"),
+        ("Increased Refinement Requirements (em2)", "the cost markers", f"costs {costs}; dark sides {sides}"),
+        ("Action Tiles (em3)", "the whole cross", f"markets on inner spaces: {', '.join(inner) or 'none'}"),
+        ("Upgrades (em4)", "five types of seven", ", ".join(table.families)),
+        ("Valuations (em5)", "three cards of 16", "; ".join(_cards(game))),
     )
     return Told(head=("module", "takes the place of", "on this table"), rows=rows)
 
@@ -282,7 +282,7 @@ def instead(game: Game, choices: Mapping[str, Iterable[str]]) -> Told:
             after = after.apply("done")
         score = after.scores()[who]
         rows.append((name, f"${after.state.players[who].cash}", money(score.line("em6").amount), money(score.total)))
-    return Told(head=(game.player, "in hand", "EM6 pays", "total"), rows=tuple(rows))
+    return Told(head=(game.player, "in hand", "card EM6 pays", "total"), rows=tuple(rows))
 
 
 def rival_readings() -> Told:
@@ -333,7 +333,7 @@ def seeds_with_card(card: str) -> Told:
     Examples
     --------
     >>> [row[0] for row in seeds_with_card("EM6").rows]
-    ['EM6 lies there', 'it does not']
+    ['card EM6 lies there', 'it does not']
     """
     if card not in NAMES:
         raise InputError(f"card: one of {', '.join(NAMES)}, not {shown(card)}")
@@ -346,6 +346,6 @@ def seeds_with_card(card: str) -> Told:
     for lies, differences in parts.items():
         higher = sum(one > 0 for one in differences)
         mean = money(round(fmean(differences))) if differences else "-"
-        words = f"{card} lies there" if lies else "it does not"
+        words = f"card {card} lies there" if lies else "it does not"
         rows.append((words, str(len(differences)), mean, f"{higher} of {len(differences)}"))
     return Told(head=("", "seeds", "mean difference", "higher with the modules"), rows=tuple(rows))

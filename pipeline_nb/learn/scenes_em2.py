@@ -142,4 +142,4 @@ def pipelines_scored(*lengths: int, rulings: Rulings = DEFAULT, markers: tuple[i
         ends = [year_ends(3, module=module, rulings=rulings, markers=markers, net=net) for module in (False, True)]
         over = [year_over(game) for game in ends]
         rows.append((str(length), *(money(game.scores()[0].line("pipelines").amount) for game in over)))
-    return Told(head=("teal segments", "without em2", "with em2"), rows=tuple(rows))
+    return Told(head=("teal segments", "without the module", "with it"), rows=tuple(rows))

@@ -104,10 +104,10 @@ def hunted(one: str, other: str, seeds: int = 200) -> Told:
     Examples
     --------
     >>> hunted("Upgrades", "Contracts & Loans", 20).rows[0]
-    ('without em3', '0 of 20')
+    ('without Action Tiles', '0 of 20')
     """
     rows = []
-    for name, modules in (("without em3", ()), ("with em3", ("em3",))):
+    for name, modules in (("without Action Tiles", ()), ("with Action Tiles", ("em3",))):
         tables = (new_game(2, modules=modules, seed=seed).table.spaces for seed in range(seeds))
         found = sum(spaces.index(one) // 2 == spaces.index(other) // 2 for spaces in tables)
         rows.append((name, f"{found} of {seeds}"))

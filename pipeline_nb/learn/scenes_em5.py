@@ -26,6 +26,7 @@ __all__ = [
     "card_line",
     "card_names",
     "decks",
+    "em6_says",
     "em_account",
     "last_choices",
     "last_turn_with",
@@ -108,7 +109,7 @@ def pays(card: str, *held: str | int, **more: Any) -> Told:  # noqa: ANN401  par
     for one in held:
         line = _tank_line(str(one)) if card == "EM1" else card_line(card, **{_LOOKS_AT[card]: one, **more})
         rows.append((f"${one}" if card == "EM6" else str(one) or "none", money(line.amount), line.words))
-    return Told(head=(_HEADS.get(card, "pipelines"), f"{card} pays", "because"), rows=tuple(rows))
+    return Told(head=(_HEADS.get(card, "pipelines"), f"card {card} pays", "because"), rows=tuple(rows))
 
 
 _LOOKS_AT = {"EM2": "stock", "EM3": "lines", "EM4": "lines", "EM5": "lines", "EM6": "cash"}
@@ -142,14 +143,16 @@ def new_cards() -> Told:
 # ---- the ladders -----------------------------------------------------------------------------------------------------
 
 _LADDERS: dict[str, tuple[str, int, int]] = {
-    "EM1": ("rows of the tank farm without a tank", 0, 4),
+    "EM1": ("rows of the tank farm without a tank", 0, 3),
     "EM2": ("types of refined oil in the tank farm", 0, 9),
     "EM3": ("types of pipeline that are missing", 0, 9),
     "EM4": ("segments of the longest pipeline", 0, 15),
     "EM5": ("pipelines that lift crude", 8, 21),
     "EM6": ("dollars in hand at the end", 0, 470),
 }
-"""By card: what its ladder counts, and from where to where it is looked at."""
+"""By card: what its ladder counts, and from where to where it is looked at; some row always holds the first tanks."""
+_TABLE_ENDS = {"EM4": 4}
+"""By card: below this number its own table says nothing, and a ruling decides."""
 
 
 def _parts_for(card: str, number: int) -> dict[str, Any]:
@@ -177,6 +180,8 @@ class CardLadder:
 
     Attributes
     ----------
+    disputed
+        Numbers below this one are in dispute; 0 if none is.
     steps
         For each bar the first number, the last one (None: and so on), and what it pays, $.
 
@@ -188,9 +193,9 @@ class CardLadder:
     Examples
     --------
     >>> CardLadder("EM1")
-    EM1, rows of the tank farm without a tank: 0: $0, 1: $100, 2: $200, 3: $300, 4: $400
-    >>> CardLadder("EM4").steps[0], CardLadder("EM4").steps[-1]
-    ((0, 4, 450), (13, None, 0))
+    card EM1, rows of the tank farm without a tank: 0: $0, 1: $100, 2: $200, 3: $300
+    >>> CardLadder("EM4").steps[:2], CardLadder("EM4").steps[-1]
+    (((0, 3, 450), (4, 4, 450)), (13, None, 0))
     """
 
     def __init__(self, card: str, rulings: Rulings = DEFAULT) -> None:
@@ -202,7 +207,8 @@ class CardLadder:
             (number, card_line(card, rulings, **_parts_for(card, number)).amount) for number in range(first, last + 1)
         ]
         self.steps: tuple[tuple[int, int | None, int], ...] = ()
-        for amount, run in groupby(amounts, key=lambda one: one[1]):
+        self.disputed = _TABLE_ENDS.get(card, 0)
+        for (amount, _), run in groupby(amounts, key=lambda one: (one[1], one[0] < self.disputed)):
             numbers = [number for number, _ in run]
             self.steps += ((numbers[0], numbers[-1], amount),)
         if card in ("EM4", "EM5", "EM6"):  # these go on as they end
@@ -213,24 +219,31 @@ class CardLadder:
     def _names(self) -> list[str]:
         names = []
         for first, last, _ in self.steps:
-            names.append(f"{first}+" if last is None else f"{first}" if first == last else f"{first}-{last}")
+            name = f"{first}+" if last is None else f"{first}" if first == last else f"{first}-{last}"
+            names.append(f"{name} *" if first < self.disputed else name)
         return names
 
     def _repr_svg_(self) -> str:
         left, bottom = 20, 58 + _TALL
         most = max(amount for *_, amount in self.steps)
-        body = text(left, 22, f"{self.card} pays", size=14, anchor="start", bold=True)
+        body = text(left, 22, f"Card {self.card} pays", size=14, anchor="start", bold=True)
         for at, (name, (*_, amount)) in enumerate(zip(self._names(), self.steps, strict=True)):
             tall, x = _TALL * amount / most, left + at * _STEP
             body += plate(x, bottom - tall, _BAR, tall, fill="shade", edge="soft", thick=1.5, rx=3)
             body += text(x + _BAR / 2, bottom - tall - 6, money(amount), size=12)
             body += text(x + _BAR / 2, bottom + 18, name, size=12, bold=True)
         body += text(left, bottom + 40, self.counts, size=12, fill="soft", anchor="start")
-        return picture(body, max(left + len(self.steps) * _STEP + 8, 330), bottom + 52, repr(self))
+        if self.disputed:
+            body += text(left, bottom + 60, _DISPUTED, size=12, fill="soft", anchor="start")
+        tall = bottom + 52 + 20 * bool(self.disputed)
+        return picture(body, max(left + len(self.steps) * _STEP + 8, 330), tall, repr(self))
 
     def __repr__(self) -> str:
         told = (f"{name}: {money(amount)}" for name, (*_, amount) in zip(self._names(), self.steps, strict=True))
-        return f"{self.card}, {self.counts}: {', '.join(told)}"
+        return f"card {self.card}, {self.counts}: {', '.join(told)}{f' ({_DISPUTED})' * bool(self.disputed)}"
+
+
+_DISPUTED = "* In dispute: the table of the card ends above."
 
 
 # ---- set-up ----------------------------------------------------------------------------------------------------------
@@ -254,7 +267,7 @@ def decks(*seeds: int) -> Told:
     Examples
     --------
     >>> decks(7).head
-    ('seed', 'base deck', 'with em5')
+    ('seed', 'base deck', 'with Valuations')
     """
     rows = []
     for seed in seeds:
@@ -265,7 +278,7 @@ def decks(*seeds: int) -> Told:
     note = (
         f"The base deck has {base} cards; with the {new} new ones it has {base + new}. Three are dealt, the rest leave."
     )
-    return Told(head=("seed", "base deck", "with em5"), rows=tuple(rows), notes=(note,))
+    return Told(head=("seed", "base deck", "with Valuations"), rows=tuple(rows), notes=(note,))
 
 
 # ---- the last turn ---------------------------------------------------------------------------------------------------
@@ -355,7 +368,27 @@ def last_choices() -> Told:
         rows.append((words, *(_total(game) for game in ends if game is not None)))
     rows.append(("buys a tank for her empty high row", *(_total(_tank_bought(*cards)) for cards in (WITHOUT, WITH))))
     without, with_em5 = (", ".join(map(str, cards)) for cards in (WITHOUT, WITH))
-    return Told(head=("Ann ...", f"her total with cards {without}", f"with {with_em5}"), rows=tuple(rows))
+    return Told(head=("Ann ...", f"her total with cards {without}", f"with cards {with_em5}"), rows=tuple(rows))
+
+
+def em6_says() -> Told:
+    """Return what card EM6 would pay in Ann's last turn, after each barrel that she sells.
+
+    Examples
+    --------
+    >>> em6_says().rows
+    (('none', '$105', '$280'), ('1', '$150', '$210'), ('2', '$195', '$210'))
+    """
+    game, rows = at_the_market(*WITH), list[tuple[str, ...]]()
+    who = game.state.who
+    for sold in ("none", "1", "2"):
+        if rows:
+            told = turn(game, "sell T2 in Refined Market 2")
+            assert told.game is not None
+            game = told.game
+        cash = game.state.players[who].cash
+        rows.append((sold, money(cash), money(game.scores()[who].line("em6").amount)))
+    return Told(head=("barrels sold", "in hand", "card EM6 pays"), rows=tuple(rows))
 
 
 def _total(game: Game) -> str:

@@ -16,6 +16,7 @@ import msgspec
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import new_game
+from pipeline_nb.game.modules import module
 from pipeline_nb.learn.told import Said
 from pipeline_nb.play import Session, play_game
 from pipeline_nb.rules.reasons import count
@@ -77,6 +78,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: tuple[tuple[int, ...], ...]
 
     @property
+    def title(self) -> str:
+        """What was played with, in words: ``"Action Tiles"``."""
+        return "all five modules" if self.name == "all" else module(self.name).title
+
+    @property
     def rows(self) -> list[Row]:
         """The results as rows for a table: ``pandas.DataFrame(study("em1").rows)``."""
         return [
@@ -115,7 +121,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def words(self) -> Said:
         """What the sample shows and what it does not, in sentences."""
         mean, low, high = self.interval()
-        what = "the five modules" if self.name == "all" else self.name
+        what = self.title
         shift = f"{money(abs(round(mean)))} {'more' if mean > 0 else 'less'}" if round(mean) else "as much"
         tells = (
             f"The interval leaves out 0, so for this bot the {'rise' if mean > 0 else 'fall'} is unlikely to be chance."
