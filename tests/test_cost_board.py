@@ -159,3 +159,15 @@ def test_strange_names_stay_text():
     root = ET.fromstring(w.still())
     assert not [node for node in root.iter() if node.tag.endswith("script")]
     assert NASTY in w.shown["title"]
+
+
+@pytest.mark.rules("em2.setup.two-sided")
+def test_what_two_sided_markers_show_is_ours_and_says_so():
+    w = CostBoard.of(passes(last_turn_of(1, modules=("em2",), seed=3)), 0)
+    assert w.shown["title"] == "Refinement Costs of Player 1 *"
+    assert w.shown["marks"]
+    assert all("12 two-sided markers" in mark for mark in w.shown["marks"])
+    told = [one["words"] for one in w.shown["origins"]]
+    assert not any("printed" in words for words in told), "nobody knows what is printed on them"
+    assert sum("on its white side; " in words for words in told) == 3
+    assert CostBoard.of(table()).shown["marks"] == []

@@ -105,7 +105,7 @@ function Before({ pair: { before } }: { pair: CostPair }) {
   );
 }
 
-/** Where each cost comes from: what its marker printed, every change with its source, what holds now. */
+/** Where each cost comes from: what its marker shows at first, every change with its source, what holds now. */
 function Origins({ frame: { origins, notes } }: { frame: CostBoardFrame }) {
   const changed = origins.filter((origin) => origin.changes.length);
   const rest = origins.length - changed.length;
@@ -115,12 +115,12 @@ function Origins({ frame: { origins, notes } }: { frame: CostBoardFrame }) {
       {changed.length > 0 && (
         <table class="pn-origintable">
           <thead>
-            <tr><th scope="col">step</th><th scope="col">printed</th><th scope="col">changes</th><th scope="col">now</th></tr>
+            <tr><th scope="col">step</th><th scope="col">marker</th><th scope="col">changes</th><th scope="col">now</th></tr>
           </thead>
           <tbody>{changed.map((origin) => <Origin key={origin.step} origin={origin} />)}</tbody>
         </table>
       )}
-      <p class="pn-soft">{!rest ? "" : !changed.length ? "All nine are as printed." : rest === 1 ? "The other one is as printed." : `The other ${rest} are as printed.`}</p>
+      <p class="pn-soft">{!rest ? "" : !changed.length ? "All nine are as their markers say." : rest === 1 ? "The other one is as its marker says." : `The other ${rest} are as their markers say.`}</p>
       {notes.length > 0 && <ul class="pn-ahead" aria-label="what lies ahead">{notes.map((note) => <li>{note}</li>)}</ul>}
     </section>
   );

@@ -95,9 +95,20 @@ def the_end() -> Game:
     return _played()[-1]
 
 
-def all_turns() -> list[dict[str, int | str]]:
-    """Return a row for each turn of the game, for charts; see `pipeline_nb.play.history.history`."""
-    return history(_played())
+def all_turns(years: int = 3) -> list[dict[str, int | str]]:
+    """Return a row for each turn of the game, for charts; see `pipeline_nb.play.history.history`.
+
+    Parameters
+    ----------
+    years
+        How many years, so that a chart need not tell who wins.
+
+    Examples
+    --------
+    >>> len(all_turns()), max(row["year"] for row in all_turns(2))
+    (36, 2)
+    """
+    return [row for row in history(_played()) if int(row["year"]) <= years]
 
 
 def turn_of(player: str, year: int, round: int, *, due: str = "") -> Game:
@@ -154,17 +165,29 @@ def _turns() -> Iterable[tuple[Game, list[Game]]]:
         yield pairs[0][0], [after for _, after in pairs]
 
 
-def year_told(year: int) -> Told:
+def year_told(year: int, rounds: Iterable[int] = range(1, 9)) -> Told:
     """Return what both players did in a year, a row for each turn, and what its end brought.
+
+    Parameters
+    ----------
+    year
+        1 to 3.
+    rounds
+        Which of its rounds are told; the end of the year comes with the last of them.
+
+    Raises
+    ------
+    InputError
+        If there is no such year or round.
 
     Examples
     --------
     >>> year_told(3).rows[2][:2], year_told(3).rows[-1][2].split(". ")[0]
     (('2', 'Bo'), 'The Refinement Cost markers of column 3 were turned to their dark side')
     """
-    rows = []
+    rows, told = [], set(rounds)
     for begun, games in _turns():
-        if begun.year != year:
+        if begun.year != year or begun.round not in told:
             continue
         who, name = begun.state.who, begun.player
         events = [event for game in games for event in game.events]
@@ -174,7 +197,7 @@ def year_told(year: int) -> Told:
         if ends and (games[-1].is_over or games[-1].year != year):
             rows.append(("end", "everybody", " ".join(ends), ""))
     if not rows:
-        raise InputError(f"year_told: 1 to 3, not {shown(year)}")
+        raise InputError(f"year_told: a year, 1 to 3, and rounds of it, not {shown(year)}")
     return Told(head=("round", "who", "what happened", "cash after it"), rows=tuple(rows))
 
 

@@ -32,6 +32,7 @@ class _Story(msgspec.Struct, frozen=True):
     title: str = ""
     origins: tuple[CostOrigin, ...] = ()
     notes: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
 
 class CostBoard(LiveWidget[_Board, frames.CostAction]):
@@ -122,7 +123,7 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
             value=value,
             free_play=False,
             before=before.costs_of(_seat(before, name)) if isinstance(before, Game) else before,
-            _story=_Story(f"Refinement Costs of {name}", cost_origins(game, number), cost_notes(game, number)),
+            _story=_told(game, number),
         )
 
     @property
@@ -158,6 +159,7 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
             free_play=self.free_play,
             title=self._story.title,
             notes=self._story.notes,
+            marks=self._story.marks,
             origins=self._story.origins,
             pair=pair,
             totals_before=totals_view(self._before, model.value) if self._before else (),
@@ -171,6 +173,14 @@ class CostBoard(LiveWidget[_Board, frames.CostAction]):
 
     def __repr__(self) -> str:
         return f"CostBoard({self.value.to_text()!r}, value {self.model.value})"
+
+
+def _told(game: Game, who: int) -> _Story:
+    """Whose costs they are and where they come from; numbers that nobody has published carry a star."""
+    tables = ("em_refinement_markers",) if "em2" in game.rules.modules else ()
+    marks = tuple(f"* {mark.words}" for mark in game.rules.box.marks() if mark.table in tables)
+    title = f"Refinement Costs of {game.table.names[who]}{' *' * bool(marks)}"
+    return _Story(title, cost_origins(game, who), cost_notes(game, who), marks)
 
 
 def _seat(game: Game, who: str | int | None) -> int:

@@ -39,10 +39,10 @@ def pair_svg(pair: CostPair) -> str:
 
 
 def cost_board_svg(frame: CostBoardFrame) -> str:
-    """Return a picture of a player's costs, with a line for each that is not as printed."""
+    """Return a picture of a player's costs, with a line for each that is not as its marker says."""
     board = _pair(frame.pair[0]) if frame.pair else costs_picture(frame.costs)
     title = label(12, 22, 15, "start", 600, "ink", frame.title)
-    texts = [origin.words for origin in frame.origins if origin.changes] + list(frame.notes)
+    texts = [origin.words for origin in frame.origins if origin.changes] + [*frame.notes, *frame.marks]
     lines = [line for text in texts for line in textwrap.wrap(" ".join(text.split()), _CHARACTERS)]
     below = 34 + board.height + 18
     body = title + moved(0, 34, board.body)

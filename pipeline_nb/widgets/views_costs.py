@@ -1,4 +1,4 @@
-"""From a game to the Refinement Costs of a player: what each marker printed, what changed it, what is still to come.
+"""From a game to the Refinement Costs of a player: what each marker shows at first, what changed it, and what is ahead.
 
 Every amount is asked of the engine: the costs with the changes so far, and with one more.
 """
@@ -68,7 +68,7 @@ def cost_pair(before: RefinementCosts, after: RefinementCosts) -> CostPair:
 
 
 def cost_origins(game: Game, who: int) -> tuple[CostOrigin, ...]:
-    """Return for each of the nine costs of a player what its marker printed, what changed it, and what holds."""
+    """Return for each of the nine costs of a player what its marker shows at first, what changed it, and what holds."""
     flips, result = _flips(game), game.costs_of(who)
     cards = list(_cards(game, who))
     found = []
@@ -79,7 +79,8 @@ def cost_origins(game: Game, who: int) -> tuple[CostOrigin, ...]:
         by = result.rows[oil][step] - printed - sum(int(change.amount) for change in changes)
         if by:  # a rule that nothing here knows of
             changes += (CostChange(source="other rules in play", amount=_signed(by)),)
-        parts = [f"{printed} printed", *(f"{change.amount} {change.source}" for change in changes)]
+        where = "on its white side" if cell in flips else "on the marker"
+        parts = [f"{printed} {where}", *(f"{change.amount} {change.source}" for change in changes)]
         found.append(
             CostOrigin(
                 oil=OILS[oil].value,
@@ -95,7 +96,7 @@ def cost_origins(game: Game, who: int) -> tuple[CostOrigin, ...]:
 
 
 def _flips(game: Game) -> dict[_Cell, tuple[int, tuple[CostChange, ...]]]:
-    """For each marker that lies on its dark side: what its white side printed, and what turning it changed."""
+    """For each marker that lies on its dark side: what its white side shows, and what turning it changed."""
     found: dict[_Cell, tuple[int, tuple[CostChange, ...]]] = {}
     for turn in turns_of(game):
         from pipeline_nb.emerging_markets.em2 import MARKERS
