@@ -75,6 +75,6 @@ def turned_too_short(q: Quiz) -> bool:
 
 @oracle
 def turned_at_the_end(q: Quiz) -> int:
-    _, low, mid, high, dark, length = numbers(q.text)
+    low, mid, high, dark, length = numbers(q.text)
     assert high < dark
     return 10 * sum(length >= need for need in (low, low + mid, low + mid + dark))

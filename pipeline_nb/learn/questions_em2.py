@@ -10,6 +10,7 @@ from pipeline_nb.learn.scenes_em2 import MARKERS, pipelines_scored, year_ends, y
 from pipeline_nb.learn.story import story
 from pipeline_nb.rules.oil import GRADES, OILS
 
+_PLAYED = "You play with Increased Refinement Requirements."
 _STEPS = tuple(f"{GRADES[step].word} to {GRADES[step + 1].word}" for step in range(3))
 
 
@@ -61,7 +62,7 @@ def turned_cost(pick: Picker) -> Quiz:
     whole = year_over(year_ends(3, markers=markers)).state.costs.rows[oil]
     columns = "column 1 is" if year == 2 else "columns 1 and 2 are"
     return ask_number(
-        f"Module 2. The markers of {OILS[oil].word}, white side up at the start: {sides}. Which Refinement Value lifts "
+        f"{_PLAYED} The markers of {OILS[oil].word}, white side up at the start: {sides}. Which Refinement Value lifts "
         f"{OILS[oil].word} from crude all the way to high in year {year}?",
         sum(costs),
         f"In year {year} {columns} turned: {' + '.join(map(str, costs))} = {sum(costs)}.",
@@ -92,7 +93,7 @@ def turned_too_short(pick: Picker) -> Quiz:
     return may(
         game,
         f"refine:1,{step},{step + 1}",
-        f"Module 2, year {year}. For teal, the marker of {_STEPS[step]} had {white} on its white side and has {dark} "
+        f"{_PLAYED} It is year {year}. For teal, the marker of {_STEPS[step]} had {white} on its white side and has {dark} "
         f"on its dark side. Ann's teal pipeline has {segments} segments. May she lift a {GRADES[step].word} barrel to "
         f"{GRADES[step + 1].word} with it?",
         f"Its Refinement Value is {segments}, and the turned marker asks for {dark}.",
@@ -114,7 +115,7 @@ def turned_at_the_end(pick: Picker) -> Quiz:
     right, without = (int(words.removeprefix("$")) for words in (told[2], told[1]))
     unturned = 10 * sum(length >= need for need in (*needs[:2], low + mid + high))
     return ask_number(
-        f"Module 2, the last turn is over. For teal, the markers that lie up are {low}, {mid} and {high}; the third, "
+        f"{_PLAYED} The last turn is over. For teal, the markers that lie up are {low}, {mid} and {high}; the third, "
         f"mid to high, has {dark} on its dark side. Ann's only teal pipeline that lifts crude has {length} segments. "
         "What does it bring her in the final accounts?",
         right,

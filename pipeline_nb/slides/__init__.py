@@ -29,7 +29,8 @@ _POLICY = (
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]+\)")
 _SENTENCE = re.compile(r"(?<=[.?!:])\s+|(?<=[.:]\*\*)\s+")
 _FOR_HANDS = re.compile(
-    r"\b(?:press|click|tick off|run (?:the|this)) |`[^`]+` in the last line|^\*\*(?:First|Undo)\*\* ", re.IGNORECASE
+    r"\b(?:press|click|tick off|run (?:the|this)) |`[^`]+` in the last line|\*\*(?:First|Next|Undo|Begin)\*\*",
+    re.IGNORECASE,
 )
 """What a sentence says that asks for a press: a slide shows a picture, and nothing on it can be pressed."""
 _TASK = re.compile(r"\*\*Try it[.:]\*\*")
