@@ -131,3 +131,14 @@ def test_the_index_lists_the_lessons_on_modules_in_order() -> None:
     assert names == sorted(names)
     assert names[-1] == "em_all"
     assert all(name[:3] in {*scenes.FIVE, "em_"} for name in names)
+
+
+def test_a_story_and_a_chart_can_stop_before_they_tell_who_wins() -> None:
+    told = scenes.year_told(3, rounds=(1, 2, 3))
+    assert [row[0] for row in told.rows] == ["1", "1", "2", "2", "3", "3"]
+    last = scenes.year_told(3, rounds=(4,))
+    assert [row[0] for row in last.rows] == ["4", "4", "end"]
+    assert (*told.rows, *last.rows) == scenes.year_told(3).rows
+    assert {row["year"] for row in scenes.all_turns(2)} == {1, 2}
+    with pytest.raises(pn.InputError, match="rounds of it"):
+        scenes.year_told(3, rounds=(5,))

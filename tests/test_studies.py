@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from statistics import fmean, stdev
@@ -102,3 +103,25 @@ def test_a_chart_has_words_and_the_same_bytes_twice(column: str, dark: bool) -> 
     first, second = (study_chart(study("all"), column, dark=dark).svg() for _ in range(2))
     assert first == second
     assert "without all five modules" in str(ET.fromstring(first).get("aria-label"))
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_a_chart_cuts_no_word_off_and_writes_nothing_across_the_line_at_0(name: str) -> None:
+    figure = study_chart(study(name)).figure
+    whole = figure.bbox
+    for axes in figure.axes:
+        texts = [axes.title, axes._left_title, axes.xaxis.label, *axes.get_yticklabels(), *axes.texts]  # type: ignore[attr-defined]
+        for text in texts:
+            box = text.get_window_extent()
+            assert whole.x0 <= box.x0 <= box.x1 <= whole.x1, text.get_text()
+    below = figure.axes[1]
+    zero = below.transData.transform((0, 0))[0]
+    for text in below.texts:
+        box = text.get_window_extent()
+        assert not box.x0 < zero < box.x1, text.get_text()
+
+
+def test_what_was_played_with_goes_by_its_name() -> None:
+    for name in study_names():
+        told = f"{study(name).words()} {study_chart(study(name))}"
+        assert not re.search(r"\bem[1-5]\b", told)

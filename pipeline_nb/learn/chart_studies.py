@@ -55,11 +55,11 @@ def study_chart(study: Study, column: str = "score", *, dark: bool = False) -> C
     }
     differences = study.differences(column)
     figure, panels = look.figure(5.6, 2, gridspec_kw={"height_ratios": [2, 3]})
-    _players(look, panels[0], values, name)
+    _players(look, panels[0], values)
     look.words(panels[0], f"Every player's {_WORDS[column].partition(',')[0]}", _WORDS[column], "")
     _seeds(look, panels[1], differences, study.interval(column))
     unit = "$" if "$" in _WORDS[column] else _WORDS[column]
-    look.words(panels[1], f"What {name} changed, seed by seed: right of 0 it was more with the module", unit, "")
+    look.words(panels[1], f"What {name} changed, seed by seed", f"{unit}; right of 0 it was more with it", "")
     shown_as = money if "$" in _WORDS[column] else str
     without, with_ = (shown_as(round(fmean(values[which]))) for which in ("without", "with"))
     higher = sum(one > 0 for one in differences)
@@ -70,7 +70,7 @@ def study_chart(study: Study, column: str = "score", *, dark: bool = False) -> C
     )
 
 
-def _players(look: Look, axes: Axes, values: dict[str, list[float]], name: str) -> None:
+def _players(look: Look, axes: Axes, values: dict[str, list[float]]) -> None:
     """A row of marks for all players without the module, and one with it; a tall bar stands at the mean."""
     ink, soft = look.colors["ink"], look.colors["soft"]
     for row, mine in enumerate(values.values()):
@@ -84,7 +84,7 @@ def _players(look: Look, axes: Axes, values: dict[str, list[float]], name: str) 
             f"mean {round(mean)}", (mean, row - 0.34), (0, 2), textcoords="offset points", ha="center", va="bottom",
             fontsize=9, fontweight="bold", color=ink, parse_math=False,
         )  # fmt: skip
-    axes.set_yticks([0, 1], ["without", f"with {name}"], parse_math=False)
+    axes.set_yticks([0, 1], ["without", "with it"], parse_math=False)
     axes.set_ylim(1.6, -0.75)
     axes.grid(visible=False, axis="y")
 

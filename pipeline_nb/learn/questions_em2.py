@@ -93,9 +93,9 @@ def turned_too_short(pick: Picker) -> Quiz:
     return may(
         game,
         f"refine:1,{step},{step + 1}",
-        f"{_PLAYED} It is year {year}. For teal, the marker of {_STEPS[step]} had {white} on its white side and has {dark} "
-        f"on its dark side. Ann's teal pipeline has {segments} segments. May she lift a {GRADES[step].word} barrel to "
-        f"{GRADES[step + 1].word} with it?",
+        f"{_PLAYED} It is year {year}. For teal, the marker of {_STEPS[step]} had {white} on its white side and has "
+        f"{dark} on its dark side. Ann's teal pipeline has {segments} segments. May she lift a "
+        f"{GRADES[step].word} barrel to {GRADES[step + 1].word} with it?",
         f"Its Refinement Value is {segments}, and the turned marker asks for {dark}.",
         "em2.flip.longer-pipes",
         f"em2.flip.year-{year - 1}",
