@@ -77,7 +77,7 @@ MODULE_CARDS = {
     "a card from Technology of a type that is in the game": Scenario(
         lambda: bought(TECHNOLOGY, 3, setup=TYPES),
         "takeupgrade:0",
-        [("technology.in-the-game", "em4.technology.level-3", "Government is in this game", "Take 4 (Refined")],
+        [("technology.in-the-game", "em4.technology.level-3", "Government is in this game", "Take Refined Markets")],
         ("takeupgrade:4",),
     ),
     "a card from Technology that another player has": Scenario(
@@ -85,7 +85,7 @@ MODULE_CARDS = {
             TECHNOLOGY, 2, setup=TYPES, others={1: {"levels": {TECHNOLOGY: 2}, "extra": (received("Machines", 2),)}}
         ),
         "takeupgrade:6",
-        [("technology.taken", "em4.technology.single-copies", "Machines level 2 has been taken", "Take 4 (Refined")],
+        [("technology.taken", "em4.technology.single-copies", "Machines level 2 has been taken", "Take Refined")],
         ("takeupgrade:5",),
     ),
     "a turned type of a level that Technology does not open": Scenario(

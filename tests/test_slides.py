@@ -121,3 +121,19 @@ def test_what_only_hands_can_do_leaves_the_slides_and_the_rest_stays() -> None:
     said = "Guess each amount, then press **Next**. EM6 is read first."
     assert without_presses(said) == "EM6 is read first."
     assert without_presses("## Set it up\n\nAn express train.") == "## Set it up\n\nAn express train."
+
+
+def test_words_of_a_question_with_a_picture_are_text_and_the_picture_is_alone() -> None:
+    page = slides("em1")
+    (figure,) = re.findall(r"<figure>(?:(?!</figure>).)*Refined Market 1(?:(?!</figure>).)*</figure>", page, re.DOTALL)[
+        -1:
+    ]
+    asked = quiz("two-rows-of-a-kind")
+    assert asked.market == 1
+    assert f"<strong>{escape(asked.text[:60], quote=False)}" in page
+    assert "What do they bring in one visit" not in "".join(re.findall(r"<text[^>]*>([^<]*)</text>", page))
+    assert "high silver" in figure
+
+
+def test_what_only_an_untrusted_notebook_shows_is_no_part_of_slides() -> None:
+    assert "<template" not in slides("em3").partition('<script type="module">')[0]

@@ -10,11 +10,15 @@ import re
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pipeline_nb.errors import PipelineError
 from pipeline_nb.learn.markdown import in_markdown
 from pipeline_nb.learn.presenter import lesson_named
 from pipeline_nb.learn.quiz import Quiz, quiz
 from pipeline_nb.lessons import lessons
+from pipeline_nb.widgets.question import Question
+from pipeline_nb.widgets.still_learn import question_svg
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -97,15 +101,42 @@ def _arranged(book: NotebookNode) -> NotebookNode:
         if cell.cell_type == "markdown":
             cell.source = without_presses(_LINK.sub(r"\1", cell.source))
         cell.metadata["slideshow"] = {"slide_type": _slide_type(cell)}
+        question = _QUESTION.search(cell.source) if cell.cell_type == "code" else None
+        asked = quiz(question[1], int(question[2] or 0)) if question else None
+        if asked and (asked.network or asked.market >= 0):
+            cells.append(_set_large(asked, cell))
+        if cell.cell_type == "code":
+            cell.outputs = [one for one in cell.outputs if not _is_unseen(one)]
         cells.append(cell)
         if said := cell.metadata.get("pipeline_nb", {}).get("say", ""):
             note = nbformat.v4.new_markdown_cell(said.replace("$", r"\$"))
             note.metadata["slideshow"] = {"slide_type": "notes"}
             cells.append(note)
-        if cell.cell_type == "code" and (asked := _QUESTION.search(cell.source)):
-            cells.append(_answer(quiz(asked[1], int(asked[2] or 0))))
+        if asked:
+            cells.append(_answer(asked))
     book.cells = cells
     return book
+
+
+def _is_unseen(output: NotebookNode) -> bool:
+    """Whether an output is for pages that do not trust a notebook; slides show it all."""
+    return "".join(output.get("data", {}).get("text/html", "")).startswith("<template>")
+
+
+def _set_large(asked: Quiz, cell: NotebookNode) -> NotebookNode:
+    """The words of a question for the back of a room: in its picture they would be as small as that is high."""
+    import nbformat
+
+    choices = [f"- {in_markdown(choice)}" for choice in asked.choices] if asked.kind != "board" else []
+    words: NotebookNode = nbformat.v4.new_markdown_cell(
+        "\n".join([f"**{in_markdown(asked.text)}**", *([""] if choices else []), *choices])
+    )
+    words.metadata["slideshow"], cell.metadata["slideshow"] = cell.metadata["slideshow"], {"slide_type": "-"}
+    frame = msgspec.structs.replace(Question(asked).frame(None), text="", choices=())
+    for output in cell.outputs:
+        if "image/svg+xml" in output.get("data", {}):
+            output.data["image/svg+xml"] = question_svg(frame)
+    return words
 
 
 def _answer(asked: Quiz) -> NotebookNode:
