@@ -328,7 +328,7 @@ def test_government_1_gives_one_tile_in_each_new_year(year: int) -> None:
     assert three.step == game.step
 
 
-@pytest.mark.rules("base.card.government.opening")
+@pytest.mark.rules("base.card.government.opening", "base.government.year-3-all")
 @pytest.mark.parametrize(
     ("year", "opened", "may"),
     [
@@ -338,7 +338,9 @@ def test_government_1_gives_one_tile_in_each_new_year(year: int) -> None:
         (2, (1, 0, 2, 0), [0, 2]),
         (2, (1, 1, 2, 0), [0, 1, 2]),  # the limit of three
         (3, (1, 1, 2, 0), [0, 1, 2, 3]),
-        (3, (1, 1, 0, 3), [0, 1, 3]),
+        (3, (1, 1, 0, 3), [0, 1, 2, 3]),  # RQ-120: in year 3 all are open, one was opened in it or not
+        (3, (1, 1, 3, 0), [0, 1, 2, 3]),
+        (3, (1, 0, 3, 0), [0, 1, 2, 3]),
     ],
 )
 def test_rq_083_a_card_opens_a_quadrant_only_if_none_was_opened_this_year(
@@ -351,7 +353,21 @@ def test_rq_083_a_card_opens_a_quadrant_only_if_none_was_opened_this_year(
     first = place_all(play(game, f"receive:{may[-1]},0"))
     assert first.state.opened[may[-1]] == (opened[may[-1]] or year)
     others = {int(text[8]) for text in texts(first, "receive")}
-    assert others == {quadrant for quadrant in range(4) if first.state.opened[quadrant]}  # it opened one at most
+    there = {quadrant for quadrant in range(4) if first.state.opened[quadrant]}
+    assert others == (there if year < 3 else set(range(4)))  # it opened one at most
+
+
+@pytest.mark.rules("base.government.year-3-all", "base.card.government.opening")
+def test_rq_120_all_quadrants_are_open_in_year_3_whatever_was_opened() -> None:
+    setup = {"upgrades": (GOVERNMENT,)}
+    families = table(setup=setup).table.families
+    game = table(cash=99, year=3, round=2, opened=(1, 1, 3, 0), setup=setup)
+    bought = play(game, f"work:{UPGRADES}", f"upgrade:{families.index(GOVERNMENT)}")
+    assert refused(bought, "receive:3,0") == []
+    got = play(bought, "receive:3,0")
+    assert "opened it" not in got.events[0].words, "it was open"
+    work = play(table(cash=99, year=3, round=2, opened=(1, 1, 3, 0)), "government:3,0")
+    assert not any("opened it" in event.words for event in work.events)
 
 
 @pytest.mark.rules("base.card.government.mix", "base.card.government.one-quadrant")

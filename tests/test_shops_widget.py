@@ -183,7 +183,8 @@ def test_quadrants_tell_whether_they_are_open_and_why():
     assert [q["state"] for q in later["quadrants"]] == ["open", "ready", "open", "ready"]
     assert later["opening"] == "Year 2: up to 3 of the 4 quadrants may be open; 2 are."
     last = opened(table(cash=40, net=NET, year=3)).shown
-    assert last["opening"] == "Year 3: all 4 quadrants may be open; none is."
+    assert last["opening"] == "Year 3: all 4 quadrants are open."
+    assert {(q["state"], q["rule"]) for q in last["quadrants"]} == {("open", "base.government.year-3-all")}
 
 
 def test_a_quadrant_is_still_explained_while_the_worker_is_elsewhere():

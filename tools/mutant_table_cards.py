@@ -55,6 +55,15 @@ def a_card_opens_what_it_likes(original: Original, game: Game) -> tuple[bool, ..
     return (True,) * 4
 
 
+@instead("_quadrants", "base.government.year-3-all")
+def a_card_opens_one_a_year_in_year_3_too(original: Original, game: Game) -> tuple[bool, ...]:
+    found: tuple[bool, ...] = original(game)
+    state = game.state
+    return tuple(
+        may and (year > 0 or state.year not in state.opened) for may, year in zip(found, state.opened, strict=True)
+    )
+
+
 @instead("_quadrants", "base.card.government.mix")
 def all_come_from_one_quadrant(original: Original, game: Game) -> tuple[bool, ...]:
     quadrant = game.step.quadrant  # type: ignore[attr-defined]

@@ -100,6 +100,11 @@ def only_the_first_quadrant_opens(original: Original, game: Game) -> tuple[bool,
     return tuple(quadrant == 0 for quadrant in range(len(game.state.quadrants)))
 
 
+@instead("is_open", "base.government.year-3-all")
+def a_quadrant_is_open_once_somebody_bought_there(original: Original, game: Game, quadrant: int) -> bool:
+    return game.state.opened[quadrant] > 0
+
+
 @instead("deal", "base.setup.round-marker")
 def the_marker_begins_on_the_second_round(original: Original, *given: object) -> tuple[Table, State]:
     table, state = original(*given)

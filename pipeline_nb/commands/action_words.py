@@ -16,6 +16,7 @@ from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.cubes import cube_moved, where_traded
+from pipeline_nb.game.government import is_open
 from pipeline_nb.game.markets import cube_left
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY
@@ -113,7 +114,7 @@ def _work(game: Game, action: act.Work) -> str:
 
 def _government(game: Game, action: act.WorkGovernment) -> str:
     state = game.state
-    closed = "" if state.opened[action.quadrant] else ", opens it"
+    closed = "" if is_open(game, action.quadrant) else ", opens it"
     return f"quadrant {action.quadrant}{closed}: {_tile(state.quadrants[action.quadrant][action.tile])}"
 
 

@@ -21,7 +21,14 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "gone_reasons", "may_open", "opened_at", "tile_price"]
+__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "gone_reasons", "is_open", "may_open", "opened_at", "tile_price"]
+
+
+@enforces("base.government.year-3-all")
+def is_open(game: Game, quadrant: int) -> bool:
+    """Return whether a quadrant is open: somebody opened it, or the year opens all of them."""
+    state = game.state
+    return state.opened[quadrant] > 0 or game.rules.box.government.open_by_year[state.year - 1] >= len(state.opened)
 
 
 @enforces(
@@ -41,7 +48,7 @@ def may_open(game: Game) -> tuple[bool, ...]:
 
 
 def opened_at(state: State, quadrant: int) -> tuple[int, ...]:
-    """Return the years in which quadrants were opened, with one of them open at least since this year."""
+    """Return the years of the first tile taken from each quadrant (0: none yet), with this year for one of them."""
     return tuple(year or (state.year if i == quadrant else 0) for i, year in enumerate(state.opened))
 
 
@@ -103,7 +110,7 @@ def _no_site(game: Game) -> Iterator[Reason]:
 @enforces("base.government.opens-by-purchase", "base.government.price", "base.government.own-tile-bought")
 def _work_apply(game: Game, action: WorkGovernment) -> Outcome:
     state = game.state
-    opens = not state.opened[action.quadrant]
+    opens = not is_open(game, action.quadrant)
     steps = (*state.steps[:-1], *after_main_action(game), GovernmentStep(action.quadrant, action.tile))
     words = f"sent the worker to Government quadrant {action.quadrant}" + " and opened it" * opens
     events = said(game, "work", words)

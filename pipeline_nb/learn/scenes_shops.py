@@ -26,6 +26,7 @@ from pipeline_nb.game.actions import (
     Work,
     WorkGovernment,
 )
+from pipeline_nb.game.government import is_open
 from pipeline_nb.game.shops import bundle_price
 from pipeline_nb.learn.examples import beginning
 from pipeline_nb.learn.told import Told, play, refusal
@@ -238,7 +239,7 @@ def quadrants_year_by_year() -> Told:
         game = market_day(year=year, opened=opened, turn=who, cash=70)
         action = WorkGovernment(quadrant, 0)
         broken = refusal(game, action)
-        before = ", ".join(str(i) for i, is_open in enumerate(opened) if is_open) or "none"
+        before = ", ".join(str(i) for i in range(len(opened)) if is_open(game, i)) or "none"
         if not broken:
             game = game.apply(action)
             opened = game.state.opened
