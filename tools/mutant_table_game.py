@@ -308,6 +308,37 @@ def tiles_meet_by_their_numbers(original: Original, game: Game, action: TakeGove
         yield reason("The numbers do not follow each other.")
 
 
+@instead("_hand_options", "base.government.any-order")
+def a_tile_in_hand_is_placed_before_all_others(original: Original, game: Game) -> list[Action]:
+    return [action for action in original(game) if isinstance(action, Place)]
+
+
+@instead("_more_reasons", "base.government.any-order")
+def no_tile_is_taken_while_one_is_in_hand(original: Original, game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    yield reason("A tile is in your hand.")
+
+
+@instead("_up_apply", "base.government.any-order")
+def the_tile_that_was_taken_up_goes_back(original: Original, game: Game, action: Action) -> Outcome:
+    return game.state, ()
+
+
+@instead("_hand_options", "base.government.worker-tile-first")
+def more_tiles_are_offered_in_either_reading(original: Original, game: Game) -> list[Action]:
+    found: list[Action] = original(_with_other_order(game))
+    return found
+
+
+@instead("_more_reasons", "base.government.worker-tile-first")
+def more_tiles_are_taken_in_either_reading(original: Original, game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    yield from original(_with_other_order(game), action)
+
+
+def _with_other_order(game: Game) -> Game:
+    rulings = replace(game.rules.rulings, worker_tile_first=False)
+    return Game(replace(game.rules, rulings=rulings), game.table, game.state)
+
+
 @instead("is_open", "base.upgrades.closed", "base.upgrades.not-twice", "base.upgrades.block-effect")
 def a_turned_token_closes_nothing(original: Original, game: Game, family: int) -> bool:
     return True

@@ -16,7 +16,7 @@ from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.cubes import cube_moved, where_traded
-from pipeline_nb.game.government import is_open
+from pipeline_nb.game.government import is_open, purchase
 from pipeline_nb.game.markets import cube_left
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY
@@ -60,13 +60,13 @@ def _priced(game: Game, action: Action, words: str) -> str:
 
 def tile_of(game: Game, action: Action) -> int | None:
     """The number of the pipe tile that an action is about; None for actions about something else."""
-    state, step = game.state, game.step
+    state = game.state
     if isinstance(action, act.TakeTile):
         return action.tile
     if isinstance(action, act.WorkGovernment | act.ReceiveGovernment):
         return state.quadrants[action.quadrant][action.tile]
-    if isinstance(action, act.TakeGovernment) and isinstance(step, st.GovernmentStep):
-        return state.quadrants[step.quadrant][action.tile]
+    if isinstance(action, act.TakeGovernment) and (bought := purchase(game)):
+        return state.quadrants[bought.quadrant][action.tile]
     return None
 
 
@@ -225,7 +225,7 @@ def _bundle(game: Game, action: act.BuyBundle) -> str:
 
 
 def _take(game: Game, action: act.TakeTile) -> str:
-    return _tile(action.tile)
+    return _tile(action.tile) + (", to be placed before the tile in hand" if game.state.hand else "")
 
 
 def _place(game: Game, action: act.Place) -> str:
@@ -259,9 +259,9 @@ def _receive_government(game: Game, action: act.ReceiveGovernment) -> str:
 
 
 def _add_government(game: Game, action: act.TakeGovernment) -> str:
-    step = game.step
-    quadrant = step.quadrant if isinstance(step, st.GovernmentStep) else 0
-    return _priced(game, action, _tile(game.state.quadrants[quadrant][action.tile]))
+    tile = tile_of(game, action)
+    first = ", to be placed before the tile in hand" if game.state.hand else ""
+    return _priced(game, action, _tile(tile or 0)) + first
 
 
 def _refine(game: Game, action: act.Refine) -> str:

@@ -244,7 +244,7 @@ class TakeTileStep(Step, frozen=True):
 
 
 class PlaceTileStep(Step, frozen=True):
-    """Place the tile in hand."""
+    """Place the tile in hand; other tiles of one Government purchase may wait under it."""
 
     tile: int
 
@@ -397,3 +397,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def step(self) -> Step:
         """What is due now."""
         return self.steps[-1]
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The pipe tiles that were taken and still have to be placed, the next one last."""
+        return tuple([step.tile for step in self.steps if isinstance(step, PlaceTileStep)])

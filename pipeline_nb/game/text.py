@@ -95,7 +95,7 @@ def _in_play(state: st.State) -> set[int]:
 def _seen(state: st.State) -> set[int]:
     tiles = {tile for tiles in (*state.quadrants, *state.shop_pipes) for tile in tiles}
     tiles |= {tile.tile for player in state.players for tile in player.network.tiles}
-    return tiles | {step.tile for step in state.steps if isinstance(step, st.PlaceTileStep)}
+    return tiles | set(state.hand)
 
 
 def _dots(numbers: object) -> str:

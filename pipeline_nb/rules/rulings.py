@@ -219,6 +219,17 @@ RULINGS: dict[str, Ruling] = {
             other_rule="base.card.government.one-quadrant",
         ),
         Ruling(
+            name="worker_tile_first",
+            question="Is the worker's Government tile placed before its neighbours?",
+            case="RQ-119",
+            default=False,
+            default_means="No: all tiles of the purchase are taken and placed in any order.",
+            default_rule="base.government.any-order",
+            other=True,
+            other_means="Yes: it comes first, and each tile is placed before the next one is taken.",
+            other_rule="base.government.worker-tile-first",
+        ),
+        Ruling(
             name="tiebreak_order",
             question="Which player order breaks a tie at the end?",
             case="RQ-087",
@@ -355,6 +366,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     block_needs_purchase: bool = True
     off_colour_cube: Literal["keeps", "exchanged"] = "keeps"
     gov_bonus_mix: bool = True
+    worker_tile_first: bool = False
     tiebreak_order: Literal["new", "old"] = "new"
     order_barrels: Literal["stay", "supply"] = "stay"
     em6: Literal["lt", "le"] = "lt"

@@ -11,7 +11,7 @@ from pipeline_nb.box import Box
 from pipeline_nb.box.contents import Mark
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Action, ReceiveGovernment, TakeGovernment, WorkGovernment
-from pipeline_nb.game.government import is_open, may_open, tile_price
+from pipeline_nb.game.government import is_open, may_open, purchase, tile_price
 from pipeline_nb.game.phases import TURN
 from pipeline_nb.game.state import GovernmentBenefitStep, GovernmentStep
 from pipeline_nb.rules.oil import OILS
@@ -41,7 +41,7 @@ def government_prices(game: Game) -> tuple[GovernmentPrice, ...]:
     """Return what 1, 2 ... tiles of one purchase cost; nothing where a card gives tiles."""
     if isinstance(game.step, GovernmentBenefitStep):
         return ()
-    step = next((step for step in reversed(game.state.steps) if isinstance(step, GovernmentStep)), None)
+    step = purchase(game)
     bought = step.bought if step else 0
     return tuple(
         GovernmentPrice(
@@ -56,7 +56,7 @@ def government_prices(game: Game) -> tuple[GovernmentPrice, ...]:
 
 def quadrant_views(game: Game) -> tuple[QuadrantView, ...]:
     """Return the four quadrants, as the acting player finds them."""
-    legal, step = set(game.legal_actions()), game.step
+    legal, step = set(game.legal_actions()), purchase(game) or game.step
     return tuple(_quadrant(game, number, legal, step) for number in range(len(game.state.quadrants)))
 
 
