@@ -68,7 +68,7 @@ def shop_pieces(tanks: int, machines: int, pipes: int) -> Benefit:
 @enforces("base.card.human-resources.level-3")
 def second_main_action(game: Game, state: State) -> Outcome:
     """Turn the Secondary Action that is still due in this turn into a second Main Action."""
-    steps = tuple(AgainStep() if isinstance(step, BetweenStep) else step for step in state.steps)
+    steps = tuple(AgainStep(step.used) if isinstance(step, BetweenStep) else step for step in state.steps)
     return replace(state, steps=steps), ()
 
 

@@ -176,7 +176,9 @@ def _fill(table: Table, state: State, box: Box, step: st.FillStep) -> bool:
 
 _RIGHT: dict[type[Step], Callable[[Table, State, Box, Any], bool]] = {
     st.StartTanksStep: _start,
-    st.BetweenStep: lambda table, state, box, step: step.space in range(8),
+    st.WorkStep: lambda table, state, box, step: _lines(state, step.used),
+    st.BetweenStep: lambda table, state, box, step: step.space in range(8) and _lines(state, step.used),
+    st.MachinePhaseStep: lambda table, state, box, step: _lines(state, step.used),
     st.MarketStep: lambda table, state, box, step: step.market in range(4) and step.done >= 0,
     st.ContractsStep: lambda table, state, box, step: (
         set(step.rows) <= set(range(len(state.display) + len(state.orders))) and len(set(step.rows)) == len(step.rows)

@@ -19,9 +19,11 @@ from pipeline_nb.game.common import (
     changed_at,
     leave,
     offers,
+    popped,
     said,
     tank_row_reasons,
     with_me,
+    with_network,
 )
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
@@ -322,15 +324,14 @@ def _place_reasons(game: Game, action: Place) -> Iterator[Reason]:
 
 @enforces("base.shop-pipes.place-at-once", "base.shop-pipes.purpose", "base.government.into-network")
 def _place_apply(game: Game, action: Place) -> Outcome:
-    state, network = game.state, _laid(game, action)
-    me = replace(state.me, network=network)
-    words = f"placed tile {state.hand[-1]} at row {action.y}, column {action.x}"
-    events, steps = said(game, "place", words), state.steps[:-1]
-    if isinstance(steps[-1], TakeTileStep) and not can_place(network):
+    network = _laid(game, action)
+    state = with_network(popped(game.state), network)
+    events = said(game, "place", f"placed tile {game.state.hand[-1]} at row {action.y}, column {action.x}")
+    if isinstance(state.step, TakeTileStep) and not can_place(network):
         # no dead ends: machines and tiles may close every side, and what cannot be placed is not taken
-        steps = steps[:-1]
+        state = popped(state)
         events += said(game, "place", "had no side left where a tile could join, and left the other tiles")
-    return with_me(state, me, steps), events
+    return state, events
 
 
 def _put_options(game: Game) -> list[Action]:
@@ -346,9 +347,9 @@ def _put_reasons(game: Game, action: PlaceMachine) -> Iterator[Reason]:
 
 def _put_apply(game: Game, action: PlaceMachine) -> Outcome:
     state = game.state
-    me = replace(state.me, network=state.me.network.with_machine(action.x, action.y))
+    network = state.me.network.with_machine(action.x, action.y)
     words = f"placed a machine at row {action.y}, column {action.x}"
-    return with_me(state, me, state.steps[:-1]), said(game, "machine", words)
+    return with_network(popped(state), network), said(game, "machine", words)
 
 
 def _done_reasons(game: Game, action: Done) -> Iterator[Reason]:

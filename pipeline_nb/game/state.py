@@ -183,13 +183,19 @@ class StartTanksStep(Step, frozen=True):
 
 
 class WorkStep(Step, frozen=True):
-    """Choose the Main Action."""
+    """Choose the Main Action; `used` are pipelines that machines ran in this turn before it."""
+
+    used: tuple[int, ...] = ()
 
 
 class BetweenStep(Step, frozen=True):
-    """After the Main Action on a space of the cross: the Secondary Action, or on to the Machine Phase."""
+    """After the Main Action on a space of the cross: the Secondary Action, or on to the Machine Phase.
+
+    `used` is kept for a card that makes a second Main Action of it.
+    """
 
     space: int
+    used: tuple[int, ...] = ()
 
 
 class AgainStep(Step, frozen=True):
@@ -203,10 +209,14 @@ class MachinesFirstStep(Step, frozen=True):
 
 
 class MachinePhaseStep(Step, frozen=True):
-    """Run machines or end the turn: `ran` once they have run, `no_machines` where a pass gives them up."""
+    """Run machines or end the turn: `ran` once they have run, `no_machines` where a pass gives them up.
+
+    `used` are pipelines that refined in a Main Action of this turn and rest now (ruling ``machine_phase_again``).
+    """
 
     ran: bool = False
     no_machines: bool = False
+    used: tuple[int, ...] = ()
 
 
 class OrderStep(Step, frozen=True):

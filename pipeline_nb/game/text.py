@@ -213,7 +213,7 @@ def _rulings(text: str) -> Rulings:
         name, _, word = part.partition(":")
         if name not in RULINGS:
             raise TextError(f"there is no ruling {shown(name)}")
-        chosen[name] = {"yes": True, "no": False}.get(word, word)
+        chosen[name] = word == "yes" if isinstance(RULINGS[name].default, bool) and word in ("yes", "no") else word
     return Rulings(**chosen)  # type: ignore[arg-type]
 
 

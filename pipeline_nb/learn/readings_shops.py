@@ -65,6 +65,20 @@ def _worker_tile_first(rulings: Rulings) -> str:
     return f"allowed: {near.events[0].words} {near.apply('place:4,0,0').events[0].words}"
 
 
+def _machine_phase_again(rulings: Rulings) -> str:
+    pins = {"start": 0, "upgrades": ("machines",)}
+    level_1 = tuple(int(name == "Machines") for name in new_game(2, setup=pins).table.families)
+    game = position(
+        players=("Ann", "Bo"), seed=7, setup=pins, rulings=rulings, levels=level_1, cash=15,
+        net=row_of_straights(5).with_machine(0, 0), stock="T0x2", costs="4,5,6/4,5,6/4,5,6",
+    )  # fmt: skip
+    game = game.apply("workmachine:0,0").apply("refine:1,0,1").apply("done").apply("machines")
+    reasons = game.why_not("refine:1,0,1")
+    if reasons:
+        return f"refused: {reasons_words(reasons)}"
+    return f"the second barrel is refined too, which leaves {game.apply('refine:1,0,1').state.me.farm.stock.to_text()}"
+
+
 OF_SHOPS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
     "pipe_bundle": ("Ann is at the Tank Shop with $40 and wants exactly three of the pipe tiles.", _pipe_bundle),
     "pipe_bundles_per_action": (
@@ -74,6 +88,10 @@ OF_SHOPS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
     "worker_tile_first": (
         "Ann has one tile. Her worker stands on place 1 of quadrant 0; she wants to lay the tile of place 0 first.",
         _worker_tile_first,
+    ),
+    "machine_phase_again": (
+        "With Machines I Ann's Main Action runs a teal pipeline of 9. Then she pays for the Machine Phase.",
+        _machine_phase_again,
     ),
     "run_limit": (
         "Human Resources III gives Ann two Main Actions. With both she runs the same teal pipeline, for two barrels.",

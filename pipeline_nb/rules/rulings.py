@@ -54,6 +54,17 @@ RULINGS: dict[str, Ruling] = {
             other_rule="base.public.run-once-an-action",
         ),
         Ruling(
+            name="machine_phase_again",
+            question="Does a pipeline that ran in a Main Action run again in the Machine Phase of the same turn?",
+            case="RQ-118",
+            default="no",
+            default_means="No: once a turn, unless a card grants a further run, as Machines III does.",
+            default_rule="base.machine-phase.not-again",
+            other="yes",
+            other_means="Yes: runs of machines outside Main Actions are counted apart.",
+            other_rule="base.machine-phase.again",
+        ),
+        Ruling(
             name="engineering_scores",
             question="Does what Engineering I and II add count for pipelines in the final accounts?",
             case="RQ-021",
@@ -351,6 +362,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
 
     tank_check: Literal["final", "strict"] = "final"
     run_limit: Literal["turn", "action"] = "turn"
+    machine_phase_again: Literal["no", "yes"] = "no"
     engineering_scores: bool = True
     machine_touch: Literal["any", "cut_only"] = "any"
     row_tank_cap: Literal["board", "none"] = "board"
