@@ -289,6 +289,30 @@ def the_next_player_delivers(original: Original, game: Game, action: DeliverCont
     yield from original(game.at(replace(state, turn=(state.turn + 1) % len(state.order))), action)
 
 
+# ---- the Turn Order --------------------------------------------------------------------------------------------------
+
+
+@instead("places_to_choose_a_side", "base.order.push-choice")
+def nobody_chooses_a_side(original: Original, game: Game) -> tuple[int, ...]:
+    return ()
+
+
+@instead("places_to_choose_a_side", "base.order.shift-direction")
+def a_side_is_chosen_in_either_reading(original: Original, game: Game) -> tuple[int, ...]:
+    return _sides_chosen(original, game, push_choice="player")
+
+
+@instead("places_to_choose_a_side", "base.order.shift-right")
+def a_side_is_chosen_where_all_go_right(original: Original, game: Game) -> tuple[int, ...]:
+    return _sides_chosen(original, game, order_shift="both")
+
+
+def _sides_chosen(original: Original, game: Game, **readings: str) -> tuple[int, ...]:
+    rulings = replace(game.rules.rulings, **readings)
+    found: tuple[int, ...] = original(Game(replace(game.rules, rulings=rulings), game.table, game.state))
+    return found
+
+
 # ---- Government and shops --------------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.cubes import cube_moved, where_traded
 from pipeline_nb.game.government import is_open, purchase
 from pipeline_nb.game.markets import cube_left
+from pipeline_nb.game.order import places_to_choose_a_side
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY
 from pipeline_nb.rules.costs import refinement_value
@@ -274,8 +275,12 @@ def _machines(game: Game, action: act.RunMachines) -> str:
     return _priced(game, action, "run the machines")
 
 
-def _order(game: Game, action: act.ChooseOrder) -> str:
-    return f"place {action.place + 1} in the next round"
+def _order(game: Game, action: act.ChooseOrder | act.PushLeft) -> str:
+    place = f"place {action.place + 1} in the next round"
+    if action.place not in places_to_choose_a_side(game):
+        return place
+    pushed = game.table.names[game.state.next_order[action.place]]
+    return f"{place}, {pushed} goes to the {'left' if isinstance(action, act.PushLeft) else 'right'}"
 
 
 def _deliver(game: Game, action: act.DeliverContract) -> str:
@@ -317,6 +322,7 @@ _KINDS: dict[type[Action], tuple[str, _Words]] = {
     act.Secondary: ("Secondary Action", _secondary),
     act.RunMachines: ("Machine Phase", _machines),
     act.ChooseOrder: ("Turn order", _order),
+    act.PushLeft: ("Turn order", _order),
     act.Sell: ("Sell", _sell),
     act.SellOther: ("Sell another oil type", _sell),
     act.Buy: ("Buy", _buy),

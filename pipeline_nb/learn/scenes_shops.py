@@ -21,6 +21,7 @@ from pipeline_nb.game.actions import (
     Done,
     Place,
     PlaceMachine,
+    PushLeft,
     TakeGovernment,
     TakeTile,
     Work,
@@ -115,6 +116,7 @@ _WISHES: tuple[tuple[str, Callable[..., list[Action]]], ...] = (
     (r"(\d) pipe tiles?", lambda _, number: [BuyBundle(int(number))]),
     (r"tile (\d+)", lambda _, tile: [TakeTile(int(tile))]),
     (r"add place (\d)", lambda _, tile: [TakeGovernment(int(tile))]),
+    (r"place (\d) next round, to the left", lambda _, place: [PushLeft(int(place) - 1)]),
     (r"place (\d) next round", lambda _, place: [ChooseOrder(int(place) - 1)]),
     (r"finish", lambda _: [Done()]),
 )

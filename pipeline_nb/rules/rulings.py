@@ -135,11 +135,22 @@ RULINGS: dict[str, Ruling] = {
             question="Where do disks in the way of a new place in the Turn Order go?",
             case="RQ-041",
             default="both",
-            default_means="To the free side, to the right whenever there is room on the right.",
-            default_rule="base.order.shift-direction",
+            default_means="To the left or to the right, wherever there is room.",
+            default_rule="base.order.shift",
             other="right_only",
             other_means="To the right only.",
             other_rule="base.order.shift-right",
+        ),
+        Ruling(
+            name="push_choice",
+            question="Which way does a disk in the way go when both sides have room?",
+            case="RQ-121",
+            default="player",
+            default_means="Whoever pushes it chooses.",
+            default_rule="base.order.push-choice",
+            other="right",
+            other_means="To the right whenever there is room on the right.",
+            other_rule="base.order.shift-direction",
         ),
         Ruling(
             name="pipe_bundle",
@@ -370,6 +381,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     pass_keeps_machine: bool = True
     allow_empty_action: bool = True
     order_shift: Literal["both", "right_only"] = "both"
+    push_choice: Literal["player", "right"] = "player"
     pipe_bundle: Literal["exact", "up_to"] = "exact"
     pipe_bundles_per_action: Literal["one", "many"] = "one"
     delivery_pay: Literal["required", "placed"] = "required"
