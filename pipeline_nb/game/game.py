@@ -263,6 +263,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         same_rules = (rules.rulings, rules.modules, rules.digest) == (others.rulings, others.modules, others.digest)
         return same_rules and self.table == other.table and self.state == other.state
 
+    def __ne__(self, other: object) -> bool:
+        """Return the opposite of ``==``: the one of the base class asks whether both are the same object."""
+        return not self == other
+
     def __hash__(self) -> int:
         return hash((self.table, self.state))
 
