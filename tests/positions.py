@@ -109,3 +109,10 @@ def number_of(net: pn.PipeNetwork, oil: str, length: int) -> int:
 def codes(reasons: Iterable[pn.Reason]) -> list[str]:
     """The codes of reasons, in order."""
     return [reason.code for reason in reasons]
+
+
+def round_a_hole(inside: str) -> pn.PipeNetwork:
+    """Seven tiles under machines round a hole of six cells (columns 1 to 3, rows 1 and 2), and what lies in it."""
+    ring = "4@0,0;5@2,0;6@4,0r1;7@4,2r1;8@2,3;9@0,3;10@0,1r1"
+    covered = ";".join([f"m{x},{y}" for x in range(5) for y in range(4) if x in (0, 4) or y in (0, 3)])
+    return pn.PipeNetwork.from_text(f"{ring};{inside};{covered}")

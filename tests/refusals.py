@@ -247,6 +247,28 @@ TURNS: dict[str, Scenario] = {
         [("order.no-such-place", "base.order.lower-row", "places 1 to 3, not 5", "a place from 1 to 3")],
         ("order:2",),
     ),
+    "a push to the left where nobody stands": Scenario(
+        lambda: play(table(3, turn=1, next_order=(0, -1, -1)), f"work:{CONTRACTS}", "done"),
+        "pushleft:1",
+        [("order.nobody-there", "base.order.push-choice", "No other disk stands on place 2", "Choose place 2.")],
+        ("order:1",),
+    ),
+    "a push to the left where one side is full": Scenario(
+        lambda: play(table(3, turn=1, next_order=(0, -1, -1)), f"work:{CONTRACTS}", "done"),
+        "pushleft:0",
+        [("order.one-side", "base.order.push-choice", "Only one side of place 1", "goes to the right.")],
+        ("order:0",),
+    ),
+    "a push to the left by the other reading": Scenario(
+        lambda: play(
+            table(3, turn=1, next_order=(-1, 0, -1), rulings=pn.Rulings(push_choice="right")),
+            f"work:{CONTRACTS}",
+            "done",
+        ),
+        "pushleft:1",
+        [("order.right-first", "base.order.shift-direction", "to the right whenever", "Choose place 2.")],
+        ("order:1",),
+    ),
     "machines twice, without machines, without money": Scenario(
         lambda: play(table(cash=15, net=row_of_t1(2, machines=[(3, 0)])), "pass", "machines", "done"),
         "machines",

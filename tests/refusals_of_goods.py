@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pipeline_nb as pn
-from tests.positions import row_of_t1
+from tests.positions import round_a_hole, row_of_t1
 from tests.refusals import (
     EMPTY,
     NO_SIDE,
@@ -328,6 +328,27 @@ SHOPS: dict[str, Scenario] = {
 }
 
 GOVERNMENT: dict[str, Scenario] = {
+    "a neighbour before the worker's tile lies, by the other reading": Scenario(
+        lambda: play(table(cash=9, rulings=pn.Rulings(worker_tile_first=True)), "government:0,0"),
+        "add:1",
+        [
+            ("government.one-by-one", "base.government.worker-tile-first", "before the next one", "tile in hand first"),
+            ("cash.too-little", "base.government.price", "costs $5, you hold $4", "$1 more"),
+        ],
+        ("place:0,0,0",),
+    ),
+    "a tile of the purchase that is not in hand": Scenario(
+        lambda: play(table(cash=20, quadrants=(EMPTY, tuple(range(8, 16)), EMPTY, EMPTY)), "government:1,0", "add:1"),
+        "take:9",
+        [("hand.no-such-tile", "base.government.any-order", "in your hand already", "take up tile 8.")],
+        ("take:8",),
+    ),
+    "a place that leaves none for the other tile": Scenario(
+        lambda: play(table(cash=20, net=round_a_hole("11@1,1"), machines_left=1), "government:0,1", "add:0"),
+        "place:2,2,0",
+        [("network.leaves-no-place", "base.government.into-network", "1 more tile of this", "room for the others")],
+        ("place:1,2,0",),
+    ),
     "a tile that does not exist": Scenario(
         table,
         "government:4,8",

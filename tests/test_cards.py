@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 import pipeline_nb as pn
+from pipeline_nb.game.text_steps import read_step, step_to_text
 from tests.positions import T1, laid, row_of_t1
 from tests.situations import (
     CONTRACTS,
@@ -38,6 +42,11 @@ REFINED, CONTRACTS_ORDERS, MACHINE_CARDS = "Refined Markets", "Contracts & Order
 def texts(game: pn.Game, *starts: str) -> list[str]:
     """The legal actions, as text; only those that start so, if anything is said."""
     return [a.to_text() for a in game.legal_actions() if not starts or a.to_text().startswith(starts)]
+
+
+def steps_read_back(game: pn.Game) -> bool:
+    """Whether the text of what is due gives it again; the whole text refuses a tile that lies twice."""
+    return all(read_step(step_to_text(step), game.rules) == step for step in game.state.steps)
 
 
 def buy_next(family: str, level: int, **given: object) -> pn.Game:
@@ -264,8 +273,84 @@ def test_a_machine_line_runs_twice_in_one_work_phase_only_by_the_other_reading(r
     line = next(line.number for line in net.pipelines() if line.length == 5)
     again = play(game, "workmachine:5,0", f"refine:{line},0,1", "done", "workmachine:5,0")
     assert refused(again, f"refine:{line},0,1") == (["run.once-a-turn"] if run_limit == "turn" else [])
-    phase = play(again, "done", "machines")  # the Machine Phase is no action of the worker
-    assert refused(phase, f"refine:{line},0,1") == []
+    phase = play(again, "done", "machines")
+    assert refused(phase, f"refine:{line},0,1") == (["run.once-a-turn"] if run_limit == "turn" else [])
+
+
+@pytest.mark.rules("base.machine-phase.not-again", "base.machine-phase.again", "base.run.line-once-a-turn")
+@pytest.mark.parametrize("again", ["no", "yes"])
+def test_rq_118_a_line_that_ran_in_a_main_action_rests_in_the_machine_phase(again: str) -> None:
+    net = row_of_t1(7, machines=[(4, 0)])  # teal 9 and teal 4
+    rulings = pn.Rulings(machine_phase_again=again)  # type: ignore[arg-type]
+    game = with_card(MACHINE_CARDS, 1, net=net, stock="T0x2", tanks=(2, 2, 1, 1), cash=15, rulings=rulings)
+    assert [line.length for line in net.pipelines()[:2]] == [9, 4]
+    first = play(game, "workmachine:4,0", "refine:1,0,1", "done")
+    assert steps_read_back(first)
+    phase = play(first, "machines")
+    assert refused(phase, "refine:1,0,1") == (["run.once-a-turn"] if again == "no" else [])
+    assert refused(phase, "refine:2,0,1") == []
+    assert steps_read_back(phase)
+    unused = play(game, "pass", "machines")
+    assert refused(unused, "refine:1,0,1") == []
+    idle = play(game, "workmachine:4,0", "done", "machines")
+    assert refused(idle, "refine:1,0,1") == [], "it has refined nothing in this turn"
+
+
+def _two_actions(net: pn.PipeNetwork, **given: Any) -> pn.Game:
+    setup = {"upgrades": (HR, MACHINE_CARDS), **given.pop("setup", {})}
+    names = table(setup=setup).table.families
+    levels = tuple({HR: 3, MACHINE_CARDS: 1}.get(name, 0) for name in names)
+    mine = {"stock": "T0x4", "tanks": (2, 2, 1, 1), "cash": 99}
+    return table(setup=setup, levels=levels, net=net, **{**mine, **given})
+
+
+@pytest.mark.rules("base.machine-phase.not-again", "base.machine-phase.again", "base.run.not-machine-connected")
+@pytest.mark.parametrize("again", ["no", "yes"])
+def test_rq_118_a_machine_that_is_bought_later_does_not_run_what_the_worker_ran(again: str) -> None:
+    rulings = pn.Rulings(machine_phase_again=again)  # type: ignore[arg-type]
+    game = _two_actions(row_of_t1(7), rulings=rulings)
+    worker = play(game, "network:0,0", "refine:1,0,1", "done", f"work:{MACHINES}", "buymachine:0")
+    cut = play(worker, "machine:6,0")  # teal 14 becomes 6 and 7: both are pieces of what ran
+    assert [line.length for line in cut.state.me.network.pipelines()[:2]] == [7, 6]
+    assert steps_read_back(cut)
+    phase = play(cut, "done", "done", "machines")
+    for line in (1, 2):
+        assert refused(phase, f"refine:{line},0,1") == (["run.once-a-turn"] if again == "no" else [])
+
+
+@pytest.mark.rules("base.machine-phase.not-again", "base.run.line-once-a-turn")
+def test_rq_118_a_line_that_grew_has_run_and_another_one_that_took_its_number_has_not() -> None:
+    two_rows = laid((T1, 0, 0), (T1, 2, 0), (T1, 0, 1), (T1, 2, 1), machines=[(0, 0), (0, 1)])
+    assert [line.length for line in two_rows.pipelines()[:2]] == [3, 3]
+    game = _two_actions(two_rows, setup={"costs": "3,5,6/4,5,6/4,5,6"})
+    once = play(game, "workmachine:0,1", "refine:2,0,1", "done", f"work:{MACHINES}", "bundle:2")
+    straight = next(tile.number for tile in pn.pipe_tiles() if tile.face == T1)
+    offered = once.state.shop_pipes
+    once = once.at(replace(once.state, shop_pipes=(offered[0], (straight, *offered[1][1:]))))
+    grown = play(once, f"take:{straight}", "place:4,1,0")  # the line that ran is the longest now, and pipeline 1
+    assert [line.halves[0] for line in grown.state.me.network.pipelines()[:2]] == [(1, 1), (1, 0)]
+    phase = play(end_choices(place_all(grown)), "machines")
+    for line in phase.state.me.network.pipelines():
+        if line.oil.word == "teal" and line.length >= 3:
+            has_run = (1, 1) in line.halves
+            assert refused(phase, f"refine:{line.number},0,1") == (["run.once-a-turn"] if has_run else [])
+
+
+@pytest.mark.rules("base.machine-phase.not-again", "base.machine-phase.again", "base.card.machines.level-3")
+@pytest.mark.parametrize("again", ["no", "yes"])
+def test_rq_118_machines_3_grants_one_more_run_and_no_third(again: str) -> None:
+    net = row_of_t1(3, machines=[(5, 0)])
+    rulings = pn.Rulings(machine_phase_again=again)  # type: ignore[arg-type]
+    mine = {"net": net, "stock": "T0x3", "tanks": (2, 2, 1, 1), "cash": 20}
+    names = with_card(MACHINE_CARDS, 3).table.families
+    levels = tuple(3 if name == MACHINE_CARDS else 0 for name in names)
+    last = {"year": 1, "round": 8, "turn": 1, "order": (1, 0), "next_order": (1, -1), "rulings": rulings}
+    game = passes(table(**last, setup={"upgrades": names}, others={1: {"levels": levels, **mine}}))
+    line = next(line.number for line in net.pipelines() if line.length == 5)
+    first = play(game, "machines", f"refine:{line},0,1", "done", "workmachine:5,0")
+    assert refused(first, f"refine:{line},0,1") == (["run.once-a-turn"] if again == "no" else [])
+    phase = play(first, "done", "machines")
+    assert refused(phase, f"refine:{line},0,1") == [], "the card says so"
 
 
 @pytest.mark.rules("base.card.machines.level-2", "base.machine-phase.cost", "base.machine-phase.one-fee")
@@ -328,7 +413,7 @@ def test_government_1_gives_one_tile_in_each_new_year(year: int) -> None:
     assert three.step == game.step
 
 
-@pytest.mark.rules("base.card.government.opening")
+@pytest.mark.rules("base.card.government.opening", "base.government.year-3-all")
 @pytest.mark.parametrize(
     ("year", "opened", "may"),
     [
@@ -338,7 +423,9 @@ def test_government_1_gives_one_tile_in_each_new_year(year: int) -> None:
         (2, (1, 0, 2, 0), [0, 2]),
         (2, (1, 1, 2, 0), [0, 1, 2]),  # the limit of three
         (3, (1, 1, 2, 0), [0, 1, 2, 3]),
-        (3, (1, 1, 0, 3), [0, 1, 3]),
+        (3, (1, 1, 0, 3), [0, 1, 2, 3]),  # RQ-120: in year 3 all are open, one was opened in it or not
+        (3, (1, 1, 3, 0), [0, 1, 2, 3]),
+        (3, (1, 0, 3, 0), [0, 1, 2, 3]),
     ],
 )
 def test_rq_083_a_card_opens_a_quadrant_only_if_none_was_opened_this_year(
@@ -351,7 +438,21 @@ def test_rq_083_a_card_opens_a_quadrant_only_if_none_was_opened_this_year(
     first = place_all(play(game, f"receive:{may[-1]},0"))
     assert first.state.opened[may[-1]] == (opened[may[-1]] or year)
     others = {int(text[8]) for text in texts(first, "receive")}
-    assert others == {quadrant for quadrant in range(4) if first.state.opened[quadrant]}  # it opened one at most
+    there = {quadrant for quadrant in range(4) if first.state.opened[quadrant]}
+    assert others == (there if year < 3 else set(range(4)))  # it opened one at most
+
+
+@pytest.mark.rules("base.government.year-3-all", "base.card.government.opening")
+def test_rq_120_all_quadrants_are_open_in_year_3_whatever_was_opened() -> None:
+    setup = {"upgrades": (GOVERNMENT,)}
+    families = table(setup=setup).table.families
+    game = table(cash=99, year=3, round=2, opened=(1, 1, 3, 0), setup=setup)
+    bought = play(game, f"work:{UPGRADES}", f"upgrade:{families.index(GOVERNMENT)}")
+    assert refused(bought, "receive:3,0") == []
+    got = play(bought, "receive:3,0")
+    assert "opened it" not in got.events[0].words, "it was open"
+    work = play(table(cash=99, year=3, round=2, opened=(1, 1, 3, 0)), "government:3,0")
+    assert not any("opened it" in event.words for event in work.events)
 
 
 @pytest.mark.rules("base.card.government.mix", "base.card.government.one-quadrant")

@@ -133,7 +133,7 @@ SAMPLES = {
     "takeorder": "takeorder:2,0", "fill": "fill:1", "workmachine": "workmachine:4,-1", "sellother": "sellother:3,1,2,0",
     "keeporder": "keeporder:2,1,0", "receivetank": "receivetank:2,3", "receivemachine": "receivemachine:1",
     "receive": "receive:3,7", "special": "special:5", "takeupgrade": "takeupgrade:9", "crudecard": "crudecard",
-    "receivecrude": "receivecrude:2,5", "buysupply": "buysupply:1",
+    "receivecrude": "receivecrude:2,5", "buysupply": "buysupply:1", "pushleft": "pushleft:1",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -230,6 +231,32 @@ def test_rq_039_where_an_action_has_to_do_something_it_cannot_be_entered_in_vain
         assert refused(game, "government:0,0") == ["cash.too-little"]  # the worker's tile is bought under both
 
 
+@pytest.mark.rules("base.network.first-tile", "base.network.rotation")
+def test_rq_003_the_first_tile_of_a_game_lies_anywhere_and_two_listed_places_stand_for_all() -> None:
+    game = play(table(cash=40), "government:0,0")
+    assert [action.to_text() for action in game.legal_actions() if action.name == "place"] == [
+        "place:0,0,0",
+        "place:0,0,1",
+    ]
+    listed = {shape(game.apply(text).state.me.network) for text in ("place:0,0,0", "place:0,0,1")}
+    for x, y, turned in product((-7, 0, 5), (-3, 0, 9), range(4)):
+        assert game.why_not(f"place:{x},{y},{turned}") == ()
+        assert shape(game.apply(f"place:{x},{y},{turned}").state.me.network) in listed
+    assert [reason.code for reason in game.why_not("place:0,0,4")] == ["network.no-such-place"]
+    assert "other place" in (type(game).legal_actions.__doc__ or "")
+
+
+def shape(network: pn.PipeNetwork) -> frozenset[str]:
+    """A network as it looks from any side: half turns, moved to the same corner."""
+    found = set()
+    for turns in (0, 2):
+        turned = network.turned(turns)
+        x, y = (min(values) for values in zip(*(cell for tile in turned.tiles for cell in tile.cells), strict=True))
+        moved = [(s.x - x, s.y - y, s.ports, line.oil) for line in turned.pipelines() for s in line.segments]
+        found.add(str(sorted(moved)))
+    return frozenset(found)
+
+
 @pytest.mark.rules("base.work.main.repeat-allowed", "base.work.main.occupied-allowed")
 def test_rq_040_the_same_space_again_and_two_workers_on_it() -> None:
     game = table(2, cash=90, others={1: {"cash": 90}})
@@ -272,6 +299,60 @@ def test_rq_041_a_disk_on_the_last_place_is_pushed_left_or_stays() -> None:
     stays = both_want_the_last_place("right_only")
     assert stays.state.next_order == (-1, -1, 1, 0)
     assert "got place 3" in words(stays)[0]
+
+
+def choosing(lower: tuple[int, ...], who: int = 3, **rulings: Any) -> pn.Game:
+    """Player `who` + 1 chooses a place, with these disks in the lower row."""
+    game = table(4, turn=who, order=(0, 1, 2, 3), next_order=lower, rulings=pn.Rulings(**rulings))
+    return play(game, f"work:{CONTRACTS}", "done")
+
+
+@pytest.mark.rules("base.order.push-choice", "base.order.shift", "base.order.shift-direction")
+def test_rq_121_who_pushes_chooses_the_side_where_both_are_free() -> None:
+    game = choosing((-1, 0, -1, -1), 1)
+    assert play(game, "order:1").state.next_order == (-1, 1, 0, -1)
+    left = play(game, "pushleft:1")
+    assert left.state.next_order == (0, 1, -1, -1)
+    assert words(left) == ["Player 2 chose place 2 in the next round's order and pushed the disk there to the left."]
+    several = choosing((-1, 0, 1, -1), 2)  # all disks up to the free place move along
+    assert play(several, "pushleft:2").state.next_order == (0, 1, 2, -1)
+    assert play(several, "pushleft:1").state.next_order == (0, 2, 1, -1)
+    assert play(several, "order:1").state.next_order == (-1, 2, 0, 1)
+    assert pn.Rulings().push_choice == "player"
+    right = choosing((-1, 0, -1, -1), 1, push_choice="right")
+    assert refused(right, "pushleft:1") == ["order.right-first"]
+    assert play(right, "order:1").state.next_order == (-1, 1, 0, -1)
+
+
+@pytest.mark.rules("base.order.push-choice", "base.order.shift-direction", "base.order.shift-right")
+def test_rq_121_there_is_nothing_to_choose_where_a_side_is_full_or_no_disk_stands() -> None:
+    game = choosing((0, -1, 1, 2))
+    assert [action.to_text() for action in game.legal_actions()] == [*(f"order:{place}" for place in range(4)), "done"]
+    assert refused(game, "pushleft:0") == ["order.one-side"]
+    assert game.why_not("pushleft:0")[0].fix == "Choose place 1: the disk there goes to the right."
+    assert refused(game, "pushleft:1") == ["order.nobody-there"]
+    assert refused(game, "pushleft:3") == ["order.one-side"]
+    assert game.why_not("pushleft:3")[0].fix == "Choose place 4: the disk there goes to the left."
+    assert refused(game, "pushleft:4") == ["order.no-such-place"]
+    only_right = choosing((-1, 0, -1, -1), 1, order_shift="right_only")
+    assert refused(only_right, "pushleft:1") == ["order.right-first"]
+    assert only_right.why_not("pushleft:1")[0].rule == "base.order.shift-right"
+
+
+@pytest.mark.rules("base.order.last-choice-counts", "base.order.push-choice", "base.order.shift")
+def test_rq_121_a_second_choice_takes_up_the_own_disk_and_leaves_the_others_where_they_were_pushed() -> None:
+    given = {"turn": 1, "next_order": (0, -1, -1), "cash": 50}
+    game = on_one_arm(table(3, **given), "Contracts & Loans", "Upgrades")
+    first = play(game, "work:0", "done", "order:0")
+    assert first.state.next_order == (1, 0, -1), "place 1 is taken, its disk was pushed"
+    second = play(first, "secondary:1", "done")
+    assert play(second, "done").state.next_order == (1, 0, -1)
+    assert play(second, "order:2").state.next_order == (-1, 0, 1), "the pushed disk stays where it is"
+    assert play(second, "order:0").state.next_order == (1, 0, -1), "the own disk is in nobody's way"
+    # the own place is free again: the disk on place 2 may go there, or on to place 3
+    assert play(second, "pushleft:1").state.next_order == (0, 1, -1)
+    assert play(second, "order:1").state.next_order == (-1, 1, 0)
+    assert end_turn(play(second, "pushleft:1")).state.next_order == (0, 1, -1)
 
 
 @pytest.mark.rules("base.order.applies-next-round", "base.order.slide-up", "base.game.turn-sequence")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 import pipeline_nb as pn
+from tests.positions import round_a_hole
 from tests.situations import (
     MACHINES,
     TANKS,
@@ -100,6 +103,54 @@ def test_rq_061_the_workers_tile_and_its_neighbours_cost_5_10_20_35() -> None:
     taken = {full[0][tile] for tile in (2, 1, 3, 6)}
     assert {tile.tile for tile in game.state.me.network.tiles} == taken
     assert [action.to_text() for action in game.legal_actions()] == ["done"]
+
+
+@pytest.mark.rules("base.government.any-order", "base.government.worker-tile-first", "base.network.same-purchase")
+def test_rq_119_the_workers_tile_may_hang_on_a_neighbour_that_was_bought_with_it() -> None:
+    one, two = table().state.quadrants[0][1], table().state.quadrants[0][0]
+    game = play(table(cash=20, net="4@0,0"), "government:0,1")
+    assert refused(game, "place:4,0,0") == ["network.no-shared-side"], "it hangs on nothing as yet"
+    game = play(game, "add:0", "place:2,0,0", "place:4,0,0")
+    assert [(tile.tile, tile.x) for tile in game.state.me.network.tiles] == [(4, 0), (two, 2), (one, 4)]
+    assert (game.state.me.cash, type(game.step).__name__) == (10, "GovernmentStep")
+    first = play(table(cash=20, net="4@0,0", rulings=pn.Rulings(worker_tile_first=True)), "government:0,1")
+    assert refused(first, "add:0") == ["government.one-by-one"]
+    assert refused(first, f"take:{two}") == ["moment.wrong"]
+    assert play(first, "place:2,0,0", "add:0", "place:4,0,0", "done").state.me.cash == 10
+
+
+@pytest.mark.rules("base.government.any-order", "base.government.neighbours", "base.government.price")
+def test_rq_119_all_tiles_of_a_purchase_are_taken_and_laid_in_any_order() -> None:
+    tiles = table().state.quadrants[0]
+    game = play(table(cash=20, net="4@0,0"), "government:0,2", "add:1", "add:3")
+    assert game.state.hand == (tiles[2], tiles[1], tiles[3])
+    assert (game.state.me.cash, refused(game, "done")) == (0, ["moment.wrong"])
+    assert refused(game, "add:6") == ["cash.too-little"]
+    assert refused(game, f"take:{tiles[3]}") == ["hand.no-such-tile"], "it is in hand"
+    assert refused(game, f"take:{tiles[0]}") == ["hand.no-such-tile"]
+    for order in permutations((tiles[2], tiles[1], tiles[3])):
+        now = game
+        for tile in order:
+            if now.state.hand[-1] != tile:
+                now = play(now, f"take:{tile}")
+            now = now.apply(now.legal_actions()[0])
+            assert pn.Game.from_text(now.to_text()) == now
+        done = play(now, "done")
+        assert {placed.tile for placed in done.state.me.network.tiles} == {4, *order}
+
+
+@pytest.mark.rules("base.government.any-order", "base.government.into-network")
+def test_no_tile_of_a_purchase_is_taken_or_left_without_a_place() -> None:
+    given = {"cash": 50, "machines_left": 1}  # 14 in the network, 3 in the shop
+    one = play(table(net=round_a_hole("11@1,1;12@1,2"), **given), "government:0,1")
+    assert refused(one, "add:0") == ["government.no-site"], "there is room for one tile"
+    assert play(one, "place:3,1,1", "done").state.me.cash == 45
+    two = play(table(net=round_a_hole("11@1,1"), **given), "government:0,1")
+    assert refused(two, "place:2,2,0") == []
+    two = play(two, "add:0")
+    assert refused(two, "place:2,2,0") == ["network.leaves-no-place"], "two cells would be left that do not touch"
+    assert refused(two, "add:2") == ["government.no-site"]
+    assert play(two, "place:1,2,0", "place:3,1,1", "done").state.me.cash == 40
 
 
 @pytest.mark.rules("base.government.own-tile-bought", "base.government.worker")

@@ -201,6 +201,22 @@ def test_a_save_is_json_that_says_what_it_is(tmp_path: Path) -> None:
     assert data["branches"]["main"]["actions"] == [action.to_text() for action in session.actions]
 
 
+def test_a_save_of_an_earlier_version_reads_though_empty_lists_stood_in_its_texts(tmp_path: Path) -> None:
+    pins = {"start": 0, "upgrades": ("human resources",)}
+    level_3 = tuple(3 * (name == "Human Resources") for name in new_game(2, setup=pins).table.families)
+    session = Session(position(setup=pins, levels=level_3, net="4@0,0", cash=20))
+    for action in ("government:0,1", "place:2,0,0", "add:0", "place:4,0,0", "done"):
+        session.do(action)
+    session.save(tmp_path / "game.json")
+    saved = (tmp_path / "game.json").read_text(encoding="utf-8")
+    assert "again()" in saved
+    (tmp_path / "game.json").write_text(saved.replace("again()", "again([])"), encoding="utf-8")
+    again = Session.load(tmp_path / "game.json").game
+    assert again == session.game
+    assert not again != session.game  # noqa: SIM202  both ways of asking
+    assert again != session.games()[0]
+
+
 def test_the_older_save_is_kept_and_no_other_file_stays(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     older, newer = played(4), played(8)

@@ -45,6 +45,7 @@ def presses(frame: dict) -> set[str]:
     found |= {tile["text"] for quadrant in frame["quadrants"] for tile in quadrant["tiles"] if tile["legal"]}
     found |= {f"place:{x},{y},{turn}" for x, y, turn in frame["sites"]}
     found |= {f"machine:{x},{y}" for x, y in frame["cells"]}
+    found |= {f"take:{tile['number']}" for tile in frame["hand"][1:]}
     return found | {f"{frame['tank']}{row}" for row in frame["rows"]}
 
 
@@ -112,6 +113,21 @@ def test_a_machine_is_bought_and_covers_a_half():
     w.do("machine:1,0")
     assert w.value.state.me.network.has_machine(1, 0)
     assert [price["left"] for price in w.shown["shops"][1]["prices"]] == [1, 0, 1]
+
+
+def test_a_neighbour_of_the_workers_tile_is_bought_and_placed_first():
+    w = opened(table(cash=40, net=NET), "government:0,1")
+    worker = w.shown["hand"][0]["number"]
+    assert "place that one first" in w.shown["hint"]
+    assert [tile["place"] for tile in w.shown["quadrants"][0]["tiles"] if tile["worker"]] == [1]
+    w.do("add:0")
+    assert [tile["number"] for tile in w.shown["hand"]][1:] == [worker]
+    w.do(f"take:{worker}")
+    assert w.shown["hand"][0]["number"] == worker
+    for action in ("place:4,0,0", "place:6,0,0"):
+        w.do(action)
+        assert w.reasons == (), action
+    assert (w.shown["phase"], w.shown["hand"]) == ("government", [])
 
 
 @pytest.mark.parametrize("kind", ["tanks", "machines"])
@@ -184,7 +200,8 @@ def test_quadrants_tell_whether_they_are_open_and_why():
     assert [q["state"] for q in later["quadrants"]] == ["open", "ready", "open", "ready"]
     assert later["opening"] == "Year 2: up to 3 of the 4 quadrants may be open; 2 are."
     last = opened(table(cash=40, net=NET, year=3)).shown
-    assert last["opening"] == "Year 3: all 4 quadrants may be open; none is."
+    assert last["opening"] == "Year 3: all 4 quadrants are open."
+    assert {(q["state"], q["rule"]) for q in last["quadrants"]} == {("open", "base.government.year-3-all")}
 
 
 def test_a_quadrant_is_still_explained_while_the_worker_is_elsewhere():

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pipeline_nb.game.game import Game
 from pipeline_nb.game.powers import Powers
-from pipeline_nb.game.state import AgainStep, BetweenStep, Row, State, Step, Table
+from pipeline_nb.game.state import AgainStep, BetweenStep, MachinePhaseStep, Row, State, Step, Table
+from pipeline_nb.rules.network import PipeNetwork
 from tools.mutant_switch import instead
 
 __all__: list[str] = []
@@ -50,9 +53,39 @@ def outer_spaces_lie_at_the_centre_too(original: Original, one: int, other: int)
     return 2 if one // 2 != other // 2 else int(original(one, other))
 
 
+@instead("_resting", "base.machine-phase.not-again")
+def nothing_rests_in_the_machine_phase(original: Original, game: Game, step: Step) -> tuple[type[Step], ...]:
+    return (AgainStep,)
+
+
+@instead("_resting", "base.machine-phase.again")
+def what_ran_rests_in_either_reading(original: Original, game: Game, step: Step) -> tuple[type[Step], ...]:
+    return (AgainStep, MachinePhaseStep)
+
+
+@instead("_resting", "base.card.machines.level-3")
+def what_ran_before_the_work_phase_rests_later(original: Original, game: Game, step: Step) -> tuple[type[Step], ...]:
+    return (*original(game, step), MachinePhaseStep)
+
+
+@instead("with_network", "base.machine-phase.not-again", "base.run.line-once-a-turn")
+def pipelines_that_ran_keep_their_numbers(original: Original, state: State, network: PipeNetwork) -> State:
+    left: State = original(state, network)
+    return replace(left, steps=state.steps)
+
+
 @instead("_quadrants", "base.card.government.opening")
 def a_card_opens_what_it_likes(original: Original, game: Game) -> tuple[bool, ...]:
     return (True,) * 4
+
+
+@instead("_quadrants", "base.government.year-3-all")
+def a_card_opens_one_a_year_in_year_3_too(original: Original, game: Game) -> tuple[bool, ...]:
+    found: tuple[bool, ...] = original(game)
+    state = game.state
+    return tuple(
+        may and (year > 0 or state.year not in state.opened) for may, year in zip(found, state.opened, strict=True)
+    )
 
 
 @instead("_quadrants", "base.card.government.mix")

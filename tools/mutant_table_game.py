@@ -100,6 +100,11 @@ def only_the_first_quadrant_opens(original: Original, game: Game) -> tuple[bool,
     return tuple(quadrant == 0 for quadrant in range(len(game.state.quadrants)))
 
 
+@instead("is_open", "base.government.year-3-all")
+def a_quadrant_is_open_once_somebody_bought_there(original: Original, game: Game, quadrant: int) -> bool:
+    return game.state.opened[quadrant] > 0
+
+
 @instead("deal", "base.setup.round-marker")
 def the_marker_begins_on_the_second_round(original: Original, *given: object) -> tuple[Table, State]:
     table, state = original(*given)
@@ -284,6 +289,30 @@ def the_next_player_delivers(original: Original, game: Game, action: DeliverCont
     yield from original(game.at(replace(state, turn=(state.turn + 1) % len(state.order))), action)
 
 
+# ---- the Turn Order --------------------------------------------------------------------------------------------------
+
+
+@instead("places_to_choose_a_side", "base.order.push-choice")
+def nobody_chooses_a_side(original: Original, game: Game) -> tuple[int, ...]:
+    return ()
+
+
+@instead("places_to_choose_a_side", "base.order.shift-direction")
+def a_side_is_chosen_in_either_reading(original: Original, game: Game) -> tuple[int, ...]:
+    return _sides_chosen(original, game, push_choice="player")
+
+
+@instead("places_to_choose_a_side", "base.order.shift-right")
+def a_side_is_chosen_where_all_go_right(original: Original, game: Game) -> tuple[int, ...]:
+    return _sides_chosen(original, game, order_shift="both")
+
+
+def _sides_chosen(original: Original, game: Game, **readings: str) -> tuple[int, ...]:
+    rulings = replace(game.rules.rulings, **readings)
+    found: tuple[int, ...] = original(Game(replace(game.rules, rulings=rulings), game.table, game.state))
+    return found
+
+
 # ---- Government and shops --------------------------------------------------------------------------------------------
 
 
@@ -301,6 +330,37 @@ def tiles_meet_by_their_numbers(original: Original, game: Game, action: TakeGove
     yield from found
     if isinstance(step, GovernmentStep) and abs(step.tile - action.tile) != 1:
         yield reason("The numbers do not follow each other.")
+
+
+@instead("_hand_options", "base.government.any-order")
+def a_tile_in_hand_is_placed_before_all_others(original: Original, game: Game) -> list[Action]:
+    return [action for action in original(game) if isinstance(action, Place)]
+
+
+@instead("_more_reasons", "base.government.any-order")
+def no_tile_is_taken_while_one_is_in_hand(original: Original, game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    yield reason("A tile is in your hand.")
+
+
+@instead("_up_apply", "base.government.any-order")
+def the_tile_that_was_taken_up_goes_back(original: Original, game: Game, action: Action) -> Outcome:
+    return game.state, ()
+
+
+@instead("_hand_options", "base.government.worker-tile-first")
+def more_tiles_are_offered_in_either_reading(original: Original, game: Game) -> list[Action]:
+    found: list[Action] = original(_with_other_order(game))
+    return found
+
+
+@instead("_more_reasons", "base.government.worker-tile-first")
+def more_tiles_are_taken_in_either_reading(original: Original, game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    yield from original(_with_other_order(game), action)
+
+
+def _with_other_order(game: Game) -> Game:
+    rulings = replace(game.rules.rulings, worker_tile_first=False)
+    return Game(replace(game.rules, rulings=rulings), game.table, game.state)
 
 
 @instead("is_open", "base.upgrades.closed", "base.upgrades.not-twice", "base.upgrades.block-effect")

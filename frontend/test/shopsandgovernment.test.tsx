@@ -129,6 +129,14 @@ describe("shops and Government", () => {
     expect(w.focused()).toBe("0,0");
     w.stop();
   });
+  it("takes up another tile of a Government purchase, to be placed first", async () => {
+    const two = builder().supply.slice(0, 2);
+    const w = await mount(shops, frame({ ...placing(), hand: two }));
+    expect(w.el.querySelector(".pn-hand")!.textContent).toMatch(new RegExp(`In hand: tile ${two[0]!.number}`));
+    await w.click(w.el.querySelector(".pn-hand .pn-take")!);
+    expect(w.model.said()).toEqual([{ kind: "do", text: `take:${two[1]!.number}` }]);
+    w.stop();
+  });
   it("puts starting tanks into rows of the farm without a shop", async () => {
     const w = await mount(shops, frame({ phase: "start", tank: "tank:", rows: [0, 1], finish: "" }));
     await w.press(w.item("farm 1"), " ");

@@ -207,7 +207,7 @@ function QuadrantPanel({ quadrant, act }: { quadrant: QuadrantView; act: (text: 
 
 function Board({ live: { frame, note }, act, rotation, onTurn }: { rotation: number; onTurn: (by: number) => void } & Part) {
   const { network, sites, cells, phase } = frame;
-  const tile = frame.hand[0], machine = phase === "machine";
+  const [tile, ...waiting] = frame.hand, machine = phase === "machine";
   const [hover, setHover] = useState<Spot | null>(null);
   const [cursor, setCursor] = useState<Cell | null>(null);
   const box = useMemo(() => boxOf(network, { margin: 2, cols: 8, rows: 5 }), [network]);
@@ -235,6 +235,11 @@ function Board({ live: { frame, note }, act, rotation, onTurn }: { rotation: num
           <Face tile={tile} rotation={rotation} />
           <p><b>In hand: tile {tile.number}</b><span class="pn-soft">{sites.length && network.tiles.length ? `${sites.filter((site) => site[2] === rotation).length} places fit as it is turned now` : "any place fits"}</span></p>
           <Button icon="turn" keys="R, back: Shift+R" onClick={() => onTurn(1)}>Rotate</Button>
+          {waiting.map((other) => (
+            <button type="button" key={other.number} class="pn-take pn-offer" onClick={() => act(`take:${other.number}`)}>
+              <Said>place first: {other.name}</Said><Face tile={other} />
+            </button>
+          ))}
         </div>
       )}
       {machine && <div class="pn-hand"><p><b>In hand: a machine</b><span class="pn-soft">it covers half a tile and what lies there</span></p></div>}

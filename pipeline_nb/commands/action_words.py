@@ -16,7 +16,9 @@ from pipeline_nb.game import actions as act
 from pipeline_nb.game import state as st
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.cubes import cube_moved, where_traded
+from pipeline_nb.game.government import is_open, purchase
 from pipeline_nb.game.markets import cube_left
+from pipeline_nb.game.order import places_to_choose_a_side
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY
 from pipeline_nb.rules.costs import refinement_value
@@ -59,13 +61,13 @@ def _priced(game: Game, action: Action, words: str) -> str:
 
 def tile_of(game: Game, action: Action) -> int | None:
     """The number of the pipe tile that an action is about; None for actions about something else."""
-    state, step = game.state, game.step
+    state = game.state
     if isinstance(action, act.TakeTile):
         return action.tile
     if isinstance(action, act.WorkGovernment | act.ReceiveGovernment):
         return state.quadrants[action.quadrant][action.tile]
-    if isinstance(action, act.TakeGovernment) and isinstance(step, st.GovernmentStep):
-        return state.quadrants[step.quadrant][action.tile]
+    if isinstance(action, act.TakeGovernment) and (bought := purchase(game)):
+        return state.quadrants[bought.quadrant][action.tile]
     return None
 
 
@@ -113,7 +115,7 @@ def _work(game: Game, action: act.Work) -> str:
 
 def _government(game: Game, action: act.WorkGovernment) -> str:
     state = game.state
-    closed = "" if state.opened[action.quadrant] else ", opens it"
+    closed = "" if is_open(game, action.quadrant) else ", opens it"
     return f"quadrant {action.quadrant}{closed}: {_tile(state.quadrants[action.quadrant][action.tile])}"
 
 
@@ -224,7 +226,7 @@ def _bundle(game: Game, action: act.BuyBundle) -> str:
 
 
 def _take(game: Game, action: act.TakeTile) -> str:
-    return _tile(action.tile)
+    return _tile(action.tile) + (", to be placed before the tile in hand" if game.state.hand else "")
 
 
 def _place(game: Game, action: act.Place) -> str:
@@ -258,9 +260,9 @@ def _receive_government(game: Game, action: act.ReceiveGovernment) -> str:
 
 
 def _add_government(game: Game, action: act.TakeGovernment) -> str:
-    step = game.step
-    quadrant = step.quadrant if isinstance(step, st.GovernmentStep) else 0
-    return _priced(game, action, _tile(game.state.quadrants[quadrant][action.tile]))
+    tile = tile_of(game, action)
+    first = ", to be placed before the tile in hand" if game.state.hand else ""
+    return _priced(game, action, _tile(tile or 0)) + first
 
 
 def _refine(game: Game, action: act.Refine) -> str:
@@ -273,8 +275,12 @@ def _machines(game: Game, action: act.RunMachines) -> str:
     return _priced(game, action, "run the machines")
 
 
-def _order(game: Game, action: act.ChooseOrder) -> str:
-    return f"place {action.place + 1} in the next round"
+def _order(game: Game, action: act.ChooseOrder | act.PushLeft) -> str:
+    place = f"place {action.place + 1} in the next round"
+    if action.place not in places_to_choose_a_side(game):
+        return place
+    pushed = game.table.names[game.state.next_order[action.place]]
+    return f"{place}, {pushed} goes to the {'left' if isinstance(action, act.PushLeft) else 'right'}"
 
 
 def _deliver(game: Game, action: act.DeliverContract) -> str:
@@ -316,6 +322,7 @@ _KINDS: dict[type[Action], tuple[str, _Words]] = {
     act.Secondary: ("Secondary Action", _secondary),
     act.RunMachines: ("Machine Phase", _machines),
     act.ChooseOrder: ("Turn order", _order),
+    act.PushLeft: ("Turn order", _order),
     act.Sell: ("Sell", _sell),
     act.SellOther: ("Sell another oil type", _sell),
     act.Buy: ("Buy", _buy),

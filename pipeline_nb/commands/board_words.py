@@ -8,6 +8,7 @@ from pipeline_nb.commands.action_words import asked_words, line_words
 from pipeline_nb.commands.common import columns, plain, wrapped
 from pipeline_nb.commands.network_picture import network_picture
 from pipeline_nb.game import Game
+from pipeline_nb.game.government import is_open
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.state import Held, Player
 from pipeline_nb.rules.costs import refinement_value
@@ -164,8 +165,8 @@ def _government(game: Game) -> list[str]:
     lines = [
         f"Government, in each quadrant the places of tiles:  {' / '.join(game.rules.box.government_layout.layout)}"
     ]
-    for number, (tiles, opened) in enumerate(zip(game.state.quadrants, game.state.opened, strict=True)):
-        lines.append(f"  Quadrant {number}, {'open' if opened else 'closed'}")
+    for number, tiles in enumerate(game.state.quadrants):
+        lines.append(f"  Quadrant {number}, {'open' if is_open(game, number) else 'closed'}")
         left = [(f"place {at}", f"tile {tile}", pipe_tiles()[tile].face) for at, tile in enumerate(tiles) if tile >= 0]
         lines += [f"    {line}" for line in columns(left)]
     return lines

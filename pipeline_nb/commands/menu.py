@@ -109,11 +109,13 @@ def _sorted(game: Game) -> list[Action]:
     if not isinstance(step, PlaceTileStep):
         return legal
     network, found = game.state.me.network, dict[PipeNetwork, tuple[tuple[int, ...], Action]]()
+    others = [action for action in legal if not isinstance(action, Place)]  # more tiles of the same purchase
     for action in legal:
-        assert isinstance(action, Place)
+        if not isinstance(action, Place):
+            continue
         after = network.place(step.tile, action.x, action.y, action.rotation)
         placed = after.tile_at(action.x, action.y)
         lines = lines_through(after, placed.cells if placed else ())
         # a tile that looks alike after half a turn has two names for one place
         found.setdefault(after, (tuple(-line.length for line in lines), action))
-    return [action for _, action in sorted(found.values(), key=lambda pair: pair[0])]
+    return [*(action for _, action in sorted(found.values(), key=lambda pair: pair[0])), *others]

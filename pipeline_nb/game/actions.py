@@ -32,6 +32,7 @@ __all__ = [
     "Place",
     "PlaceMachine",
     "PlaceTank",
+    "PushLeft",
     "ReceiveCrude",
     "ReceiveGovernment",
     "ReceiveMachine",
@@ -320,9 +321,16 @@ class RunMachines(Action, frozen=True):
 
 
 class ChooseOrder(Action, frozen=True):
-    """Choose a place in the Turn Order of the next round, 0 for first."""
+    """Choose a place in the Turn Order of the next round, 0 for first; a disk there goes right if it has room."""
 
     name: ClassVar[str] = "order"
+    place: int
+
+
+class PushLeft(Action, frozen=True):
+    """Choose an occupied place in the Turn Order of the next round and push the disk there to the left."""
+
+    name: ClassVar[str] = "pushleft"
     place: int
 
 
@@ -357,7 +365,7 @@ ACTIONS: dict[str, type[Action]] = {
         BuyTank, BuyBundle, BuyMachine, TakeTile, Place, PlaceMachine, BuyUpgrade, BlockUpgrade, TakeGovernment,
         Refine, RunMachines, ChooseOrder, DeliverContract, TakeOrder, FillOrder, WorkMachine, SellOther, KeepOrder,
         ReceiveTank, ReceiveMachine, ReceiveGovernment, TakeSpecialization, TakeUpgrade, UseCrudeCard, ReceiveCrude,
-        BuySupply,
+        BuySupply, PushLeft,
     )
 }  # fmt: skip
 """Every kind of action by its name in text."""

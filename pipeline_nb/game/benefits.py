@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Done, ReceiveGovernment, ReceiveMachine, ReceiveTank, TakeTile
 from pipeline_nb.game.common import changed_at, leave, no_reasons, offers, pushed, said, tank_row_reasons, with_me
-from pipeline_nb.game.government import gone_reasons, opened_at
+from pipeline_nb.game.government import gone_reasons, is_open, opened_at
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Benefit, Event, Outcome, StepRules
 from pipeline_nb.game.shops import can_place, has_free_half, sold_out
@@ -68,7 +68,7 @@ def shop_pieces(tanks: int, machines: int, pipes: int) -> Benefit:
 @enforces("base.card.human-resources.level-3")
 def second_main_action(game: Game, state: State) -> Outcome:
     """Turn the Secondary Action that is still due in this turn into a second Main Action."""
-    steps = tuple(AgainStep() if isinstance(step, BetweenStep) else step for step in state.steps)
+    steps = tuple(AgainStep(step.used) if isinstance(step, BetweenStep) else step for step in state.steps)
     return replace(state, steps=steps), ()
 
 
@@ -210,17 +210,19 @@ def _government_step(game: Game) -> GovernmentBenefitStep:
 
 
 @enforces("base.card.government.opening", "base.card.government.mix", "base.card.government.one-quadrant")
+@enforces("base.government.year-3-all")
 def _quadrants(game: Game) -> tuple[bool, ...]:
     """For each quadrant whether the card's tiles may come from there.
 
-    A card opens a quadrant only if none was opened in this year and the yearly limit allows one more.
+    A card opens a quadrant only if none was opened in this year and the yearly limit allows one more; in year 3 nothing
+    is left to open.
     """
     state, step = game.state, _government_step(game)
     if step.quadrant >= 0 and not game.rules.rulings.gov_bonus_mix:
         return tuple(quadrant == step.quadrant for quadrant in range(len(state.opened)))
     limit = game.rules.box.government.open_by_year[state.year - 1]
     opens = state.year not in state.opened and sum(map(bool, state.opened)) < limit
-    return tuple(opens or year > 0 for year in state.opened)
+    return tuple(opens or is_open(game, quadrant) for quadrant in range(len(state.opened)))
 
 
 def _government_options(game: Game) -> list[Action]:
@@ -267,7 +269,7 @@ def _government_apply(game: Game, action: ReceiveGovernment) -> Outcome:
     rows = tuple(-1 if i == action.tile else t for i, t in enumerate(state.quadrants[action.quadrant]))
     quadrants = (*state.quadrants[: action.quadrant], rows, *state.quadrants[action.quadrant + 1 :])
     steps = (*state.steps[:-1], GovernmentBenefitStep(step.tiles - 1, action.quadrant), PlaceTileStep(tile))
-    opens = not state.opened[action.quadrant]
+    opens = not is_open(game, action.quadrant)
     opened = opened_at(state, action.quadrant)
     words = f"received tile {tile} of Government quadrant {action.quadrant}" + " and opened it" * opens
     return replace(state, steps=steps, quadrants=quadrants, opened=opened), said(game, "government", words)

@@ -10,7 +10,7 @@ from pipeline_nb.game.due import due_faults
 from pipeline_nb.game.filled import delivered_grades
 from pipeline_nb.game.powers import powers_of
 from pipeline_nb.game.ruleset import Ruleset
-from pipeline_nb.game.state import FillStep, PlaceTileStep, Player, State, Table
+from pipeline_nb.game.state import FillStep, Player, State, Table
 from pipeline_nb.rules.oil import GRADES, OILS
 
 __all__ = ["barrels_by_place", "faults"]
@@ -192,7 +192,7 @@ def _cards(table: Table, player: Player) -> Iterator[str]:
 def _tiles(state: State) -> Iterator[str]:
     lie = [t for tiles in (*state.quadrants, *state.shop_pipes, state.pile) for t in tiles if t >= 0]
     lie += [tile.tile for player in state.players for tile in player.network.tiles]
-    lie += [step.tile for step in state.steps if isinstance(step, PlaceTileStep)]
+    lie += state.hand
     double = sorted({tile for tile in lie if lie.count(tile) > 1}) if len(set(lie)) < len(lie) else []
     if double:
         yield f"pipe tiles {', '.join(map(str, double[:5]))} lie in two places"

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from pipeline_nb.game.actions import Action
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import Event, Outcome
-from pipeline_nb.game.state import AgainStep, BetweenStep, Player, State, Step, WorkStep
+from pipeline_nb.game.state import AgainStep, BetweenStep, MachinePhaseStep, Player, State, Step, WorkStep
+from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES, OILS
 from pipeline_nb.rules.reasons import Reason, count, either
 from pipeline_nb.rules.registry import enforces
@@ -30,9 +31,11 @@ __all__ = [
     "offers",
     "popped",
     "pushed",
+    "ran_before",
     "said",
     "tank_row_reasons",
     "with_me",
+    "with_network",
 ]
 
 
@@ -53,6 +56,30 @@ def with_me(state: State, me: Player, steps: tuple[Step, ...] | None = None, **c
     who = state.order[state.turn]
     players = (*state.players[:who], me, *state.players[who + 1 :])
     return replace(state, players=players, steps=state.steps if steps is None else steps, **changes)
+
+
+def ran_before(step: Step) -> tuple[int, ...]:
+    """Return the pipelines that have run when a Main Action is chosen and may not run in it."""
+    return step.used if isinstance(step, WorkStep | AgainStep) else ()
+
+
+@enforces("base.machine-phase.not-again", "base.run.line-once-a-turn")
+def with_network(state: State, network: PipeNetwork) -> State:
+    """Return the state with the acting player's network grown or cut.
+
+    Pipelines that ran in this turn have run under their new numbers: whatever holds a segment that ran, be it longer
+    now or a piece of what a machine cut. "Once a turn" would mean little if one more tile made another pipeline of it.
+    """
+    before = state.me.network.pipelines
+
+    def renumbered(step: Step) -> Step:
+        if not isinstance(step, WorkStep | BetweenStep | AgainStep | MachinePhaseStep) or not step.used:
+            return step
+        ran = {code for number in step.used for code in before()[number - 1].codes}
+        return replace(step, used=tuple(line.number for line in network.pipelines() if not ran.isdisjoint(line.codes)))
+
+    steps = tuple([renumbered(step) for step in state.steps])
+    return with_me(state, replace(state.me, network=network), steps)
 
 
 def popped(state: State) -> State:
@@ -133,8 +160,8 @@ def after_main_action(game: Game, space: int | None = None) -> tuple[Step, ...]:
     if isinstance(game.state.step, AgainStep):
         return ()
     if powers(game).main_actions > 1:
-        return (AgainStep(),)
-    return () if space is None else (BetweenStep(space),)
+        return (AgainStep(ran_before(game.state.step)),)
+    return () if space is None else (BetweenStep(space, ran_before(game.state.step)),)
 
 
 def no_reasons(game: Game, action: Action) -> Iterator[Reason]:

@@ -41,7 +41,7 @@ _LIES_ON: dict[type[Step], tuple[type[Step], ...]] = {
     st.TakeTileStep: (st.ShopStep,),
     st.ShopBenefitStep: (*_BEFORE, st.UpgradesStep, *_BENEFITS),
     st.GovernmentBenefitStep: (*_BEFORE, st.UpgradesStep, *_BENEFITS),
-    st.PlaceTileStep: (st.TakeTileStep, st.ShopStep, st.GovernmentStep, *_BENEFITS),
+    st.PlaceTileStep: (st.TakeTileStep, st.ShopStep, st.GovernmentStep, *_BENEFITS, st.PlaceTileStep),
     st.PlaceMachineStep: (st.ShopStep, st.ShopBenefitStep),
     st.FillStep: (*_BEFORE, st.BetweenStep, *_MAIN),
 }
@@ -62,11 +62,22 @@ def due_faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
     for step in steps:
         if not _right(rules, table, state, step):
             yield f"the {_name(step)} step names something that is not there"
+    yield from _in_hand(rules, state)
     # everybody who had a turn in this round stands in the lower row
     if not isinstance(steps[0], st.StartTanksStep | st.OverStep) and not set(state.order[: state.turn]) <= set(
         state.next_order
     ):
         yield f"the next round's order {state.next_order} lacks somebody who had a turn"
+
+
+def _in_hand(rules: Ruleset, state: State) -> Iterator[str]:
+    """Several tiles are in hand only of one Government purchase, where the ruling in play lets them wait."""
+    hand = len(state.hand)
+    if hand > 1:
+        below = state.steps[-1 - hand] if hand < len(state.steps) else None
+        bought = below.bought if isinstance(below, st.GovernmentStep) else 0
+        if bought < hand or rules.rulings.worker_tile_first:
+            yield f"{hand} pipe tiles are in hand at once"
 
 
 def _lies_on(rules: Ruleset, step: Step) -> tuple[type[Step], ...]:
@@ -165,14 +176,16 @@ def _fill(table: Table, state: State, box: Box, step: st.FillStep) -> bool:
 
 _RIGHT: dict[type[Step], Callable[[Table, State, Box, Any], bool]] = {
     st.StartTanksStep: _start,
-    st.BetweenStep: lambda table, state, box, step: step.space in range(8),
+    st.WorkStep: lambda table, state, box, step: _lines(state, step.used),
+    st.BetweenStep: lambda table, state, box, step: step.space in range(8) and _lines(state, step.used),
+    st.MachinePhaseStep: lambda table, state, box, step: _lines(state, step.used),
     st.MarketStep: lambda table, state, box, step: step.market in range(4) and step.done >= 0,
     st.ContractsStep: lambda table, state, box, step: (
         set(step.rows) <= set(range(len(state.display) + len(state.orders))) and len(set(step.rows)) == len(step.rows)
     ),
     st.ShopStep: _shop,
     st.TakeTileStep: _take,
-    st.PlaceTileStep: lambda table, state, box, step: step.tile >= 0 and _site(state.me.network),
+    st.PlaceTileStep: lambda table, state, box, step: step.tile >= 0 and state.me.network.has_room(len(state.hand)),
     st.PlaceMachineStep: _machine,
     st.UpgradesStep: lambda table, state, box, step: step.bought >= 0,
     st.GovernmentStep: _government,

@@ -116,7 +116,20 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         return self.rules.steps[type(self.state.steps[-1])]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return every legal action, in canonical order; empty only when the game is over."""
+        """Return every legal action, in canonical order; empty only when the game is over.
+
+        One exception: the first tile of a network may lie anywhere, which makes no difference but for its numbers. The
+        list names it at row 0, column 0, lying and standing; `why_not` and `apply` take any other place as well.
+
+        Examples
+        --------
+        >>> game = new_game(seed=7, setup={"start": 0})
+        >>> while game.step.__class__.__name__ == "StartTanksStep":
+        ...     game = game.apply(game.legal_actions()[0])
+        >>> game = game.apply("government:0,0")
+        >>> [action for action in game.legal_actions() if action.name == "place"], game.why_not("place:5,-3,2")
+        ([Place(0, 0, 0), Place(0, 0, 1)], ())
+        """
         found: tuple[Action, ...] | None = self.__dict__.get("_legal")
         if found is None:
             options = self.rules.steps[type(self.state.steps[-1])].options(self)
@@ -249,6 +262,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         rules, others = self.rules, other.rules
         same_rules = (rules.rulings, rules.modules, rules.digest) == (others.rulings, others.modules, others.digest)
         return same_rules and self.table == other.table and self.state == other.state
+
+    def __ne__(self, other: object) -> bool:
+        """Return the opposite of ``==``: the one of the base class asks whether both are the same object."""
+        return not self == other
 
     def __hash__(self) -> int:
         return hash((self.table, self.state))

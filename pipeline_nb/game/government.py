@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pipeline_nb.game.actions import Action, Done, ReceiveGovernment, TakeGovernment, WorkGovernment
+from pipeline_nb.game.actions import Action, Done, ReceiveGovernment, TakeGovernment, TakeTile, WorkGovernment
 from pipeline_nb.game.common import after_main_action, cannot_pay, leave, no_reasons, offers, said, with_me
+from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
-from pipeline_nb.game.shops import can_place
+from pipeline_nb.game.shops import SHOP_STEPS
 from pipeline_nb.game.state import GovernmentStep, PlaceTileStep, State, Step
 from pipeline_nb.rules.reasons import Reason, either
 from pipeline_nb.rules.registry import enforces
@@ -21,7 +22,23 @@ from pipeline_nb.rules.registry import enforces
 if TYPE_CHECKING:
     from pipeline_nb.game.game import Game
 
-__all__ = ["GOVERNMENT_STEP", "WORK_GOVERNMENT", "gone_reasons", "may_open", "opened_at", "tile_price"]
+__all__ = [
+    "GOVERNMENT_STEP",
+    "WORK_GOVERNMENT",
+    "gone_reasons",
+    "is_open",
+    "may_open",
+    "opened_at",
+    "purchase",
+    "tile_price",
+]
+
+
+@enforces("base.government.year-3-all")
+def is_open(game: Game, quadrant: int) -> bool:
+    """Return whether a quadrant is open: somebody opened it, or the year opens all of them."""
+    state = game.state
+    return state.opened[quadrant] > 0 or game.rules.box.government.open_by_year[state.year - 1] >= len(state.opened)
 
 
 @enforces(
@@ -41,7 +58,7 @@ def may_open(game: Game) -> tuple[bool, ...]:
 
 
 def opened_at(state: State, quadrant: int) -> tuple[int, ...]:
-    """Return the years in which quadrants were opened, with one of them open at least since this year."""
+    """Return the years of the first tile taken from each quadrant (0: none yet), with this year for one of them."""
     return tuple(year or (state.year if i == quadrant else 0) for i, year in enumerate(state.opened))
 
 
@@ -92,18 +109,20 @@ def gone_reasons(game: Game, quadrant: int, tile: int) -> Iterator[Reason]:
 
 
 def _no_site(game: Game) -> Iterator[Reason]:
-    if not can_place(game.state.me.network):
+    hand = len(game.state.hand)
+    if not game.state.me.network.has_room(hand + 1):
+        room = "has no side where a tile could join" if not hand else "has room only for what you hold"
         yield Reason(
             code="government.no-site",
             rule="base.government.into-network",
-            text="Bought tiles are placed at once, and your network has no side where a tile could join.",
+            text=f"Bought tiles are placed at once, and your network {room}.",
         )
 
 
 @enforces("base.government.opens-by-purchase", "base.government.price", "base.government.own-tile-bought")
 def _work_apply(game: Game, action: WorkGovernment) -> Outcome:
     state = game.state
-    opens = not state.opened[action.quadrant]
+    opens = not is_open(game, action.quadrant)
     steps = (*state.steps[:-1], *after_main_action(game), GovernmentStep(action.quadrant, action.tile))
     words = f"sent the worker to Government quadrant {action.quadrant}" + " and opened it" * opens
     events = said(game, "work", words)
@@ -121,21 +140,29 @@ def _bought(game: Game, state: State, quadrant: int, place: int, before: int) ->
     return state, said(game, "government", f"bought tile {tile} for ${price}", -price)
 
 
-def _step(game: Game) -> GovernmentStep:
-    step = game.state.step
-    assert isinstance(step, GovernmentStep)
-    return step
+# ---- more tiles ------------------------------------------------------------------------------------------------------
+
+
+def purchase(game: Game) -> GovernmentStep | None:
+    """Return the purchase that is going on, also while tiles of it are in hand."""
+    steps, hand = game.state.steps, len(game.state.hand)
+    step = steps[-1 - hand] if hand < len(steps) else None
+    return step if isinstance(step, GovernmentStep) else None
+
+
+def _neighbours(game: Game, step: GovernmentStep) -> list[Action]:
+    """The neighbours of the worker's tile that may be bought now."""
+    state, prices = game.state, game.rules.box.government.prices
+    if step.bought == len(prices) or tile_price(game, step.bought) > state.me.cash or any(_no_site(game)):
+        return []
+    neighbours = game.rules.box.government_layout.neighbours[step.tile]
+    return [TakeGovernment(tile) for tile in neighbours if state.quadrants[step.quadrant][tile] >= 0]
 
 
 def _options(game: Game) -> list[Action]:
-    step, state = _step(game), game.state
-    found: list[Action] = []
-    prices = game.rules.box.government.prices
-    if step.bought < len(prices) and tile_price(game, step.bought) <= state.me.cash and can_place(state.me.network):
-        neighbours = game.rules.box.government_layout.neighbours[step.tile]
-        found += [TakeGovernment(tile) for tile in neighbours if state.quadrants[step.quadrant][tile] >= 0]
-    found.append(Done())
-    return found
+    step = purchase(game)
+    assert step is not None
+    return [*_neighbours(game, step), Done()]
 
 
 @enforces(
@@ -146,7 +173,8 @@ def _options(game: Game) -> list[Action]:
     "base.public.government.neighbours",
 )
 def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
-    step, layout, prices = _step(game), game.rules.box.government_layout, game.rules.box.government.prices
+    step, layout, prices = purchase(game), game.rules.box.government_layout, game.rules.box.government.prices
+    assert step is not None
     if action.tile not in range(layout.tiles):
         yield Reason(
             code="government.no-such-tile",
@@ -177,10 +205,67 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
 
 
 def _add_apply(game: Game, action: TakeGovernment) -> Outcome:
-    state, step = game.state, _step(game)
-    steps = (*state.steps[:-1], GovernmentStep(step.quadrant, step.tile, step.bought + 1))
+    state, step = game.state, purchase(game)
+    assert step is not None
+    at = len(state.steps) - 1 - len(state.hand)
+    more = GovernmentStep(step.quadrant, step.tile, step.bought + 1)
+    steps = (*state.steps[:at], more, *state.steps[at + 1 :])
     return _bought(game, replace(state, steps=steps), step.quadrant, action.tile, step.bought)
 
+
+# ---- while tiles are in hand -----------------------------------------------------------------------------------------
+
+
+@enforces("base.government.any-order", "base.government.worker-tile-first")
+def _hand_options(game: Game) -> list[Action]:
+    """The places of the tile in hand; of a purchase also more tiles, and the tiles that wait."""
+    step, found = purchase(game), list(_PLACING.options(game))
+    if step is None or game.rules.rulings.worker_tile_first:
+        return found
+    return [*found, *_neighbours(game, step), *map(TakeTile, game.state.hand[:-1])]
+
+
+@enforces("base.government.any-order", "base.government.worker-tile-first")
+def _more_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
+    if purchase(game) is None:
+        yield from wrong_moment(game, action, _PLACING.words)
+        return
+    if game.rules.rulings.worker_tile_first:
+        yield Reason(
+            code="government.one-by-one",
+            rule="base.government.worker-tile-first",
+            text="By the ruling in play each Government tile is placed before the next one is taken.",
+            fix="Place the tile in hand first.",
+        )
+    yield from _add_reasons(game, action)
+
+
+def _up_reasons(game: Game, action: TakeTile) -> Iterator[Reason]:
+    *waiting, tile = game.state.hand
+    if not waiting:
+        yield from wrong_moment(game, action, _PLACING.words)
+    elif action.tile not in waiting:
+        yield Reason(
+            code="hand.no-such-tile",
+            rule="base.government.any-order",
+            text=f"Tile {tile} is in your hand already."
+            if action.tile == tile
+            else f"You have bought no tile {action.tile} in this purchase that still has to be placed.",
+            fix=f"Place tile {tile}, or take up {either(f'tile {other}' for other in waiting)}.",
+            values={"tile": action.tile},
+        )
+
+
+@enforces("base.government.any-order")
+def _up_apply(game: Game, action: TakeTile) -> Outcome:
+    """Take up another tile of the purchase, to place it first."""
+    state, up = game.state, PlaceTileStep(action.tile)
+    return replace(state, steps=(*(step for step in state.steps if step != up), up)), said(
+        game, "take", f"took up tile {action.tile}"
+    )
+
+
+_PLACING = SHOP_STEPS[PlaceTileStep]
 
 WORK_GOVERNMENT = ActionRule(_work_reasons, _work_apply)
 """Sending the worker to the Government: the work step takes it."""
@@ -190,5 +275,14 @@ GOVERNMENT_STEP: dict[type[Step], StepRules] = {
         _options,
         {TakeGovernment: ActionRule(_add_reasons, _add_apply), Done: ActionRule(no_reasons, leave)},
         "add a neighbouring Government tile, or finish",
-    )
+    ),
+    PlaceTileStep: replace(
+        _PLACING,
+        options=_hand_options,
+        takes={
+            **_PLACING.takes,
+            TakeGovernment: ActionRule(_more_reasons, _add_apply),
+            TakeTile: ActionRule(_up_reasons, _up_apply),
+        },
+    ),
 }

@@ -20,6 +20,7 @@ from pipeline_nb.game.actions import (
     DeliverContract,
     KeepOrder,
     Pass,
+    PushLeft,
     Refine,
     RunMachines,
     Secondary,
@@ -48,11 +49,13 @@ _DELIVERY = ("base.deliver.not-inside-action", "Deliver when this is done: betwe
 _TRADE = (_PHASES, "Oil is traded in a market action.")
 _PAPERS = (_PHASES, "Contracts and loans are taken with Contracts & Loans.")
 _CARDS = (_PHASES, "Upgrades are bought with the action Upgrades.")
+_ORDER = ("base.order.icon", "A place is chosen right after an action that shows the Turn Order icon.")
 _MAIN = (Work, WorkGovernment, WorkNetwork, WorkMachine, Pass)
 _RULES: dict[type[Action], tuple[str, str]] = {
     DeliverContract: _DELIVERY,
     TakeOrder: _DELIVERY,
-    ChooseOrder: ("base.order.icon", "A place is chosen right after an action that shows the Turn Order icon."),
+    ChooseOrder: _ORDER,
+    PushLeft: _ORDER,
     RunMachines: (_PHASES, "Machines run in the Machine Phase, after the Work Phase."),
     Buy: _TRADE,
     Sell: _TRADE,

@@ -102,9 +102,10 @@ def _fee_reasons(game: Game, action: RunMachines) -> Iterator[Reason]:
 def _machines_apply(game: Game, action: RunMachines) -> Outcome:
     state, fee = game.state, powers(game).machine_fee
     me = replace(state.me, cash=state.me.cash - fee)
-    ran = () if isinstance(state.step, MachinesFirstStep) else (MachinePhaseStep(ran=True),)
-    steps = (*state.steps[:-1], *ran, MachineRunStep())
-    return with_me(state, me, steps), said(game, "machines", f"paid ${fee} and ran the machines", -fee)
+    phase, steps, run = state.step, state.steps[:-1], MachineRunStep()
+    if isinstance(phase, MachinePhaseStep):
+        steps, run = (*steps, replace(phase, ran=True)), MachineRunStep(used=phase.used)
+    return with_me(state, me, (*steps, run)), said(game, "machines", f"paid ${fee} and ran the machines", -fee)
 
 
 @enforces("base.order.no-change", "base.game.one-turn-a-round", "base.game.turn-sequence", "base.game.two-phases")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pipeline_nb.game.actions import Action, Done, Refine, WorkMachine
-from pipeline_nb.game.common import acts_again, after_main_action, barrels_changed, popped, said, with_me
+from pipeline_nb.game.common import acts_again, after_main_action, barrels_changed, popped, ran_before, said, with_me
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
-from pipeline_nb.game.state import AgainStep, MachineRunStep, Step, WorkerRunStep
+from pipeline_nb.game.state import AgainStep, MachinePhaseStep, MachineRunStep, Step, WorkerRunStep, WorkStep
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.oil import OILS, Barrel, Grade
 from pipeline_nb.rules.reasons import Reason, either
@@ -145,13 +145,30 @@ def _done_reasons(game: Game, action: Done) -> Iterator[Reason]:
 
 @enforces("base.run.line-once-a-turn", "base.public.run-once-an-action")
 def _leave(game: Game, action: Done) -> Outcome:
-    """Finish a run; a second Main Action that is still due learns which pipelines ran."""
+    """Finish a run; what is still due in this turn learns which pipelines ran."""
     state, step = popped(game.state), game.state.step
     assert isinstance(step, WorkerRunStep | MachineRunStep)
-    if isinstance(state.step, AgainStep) and game.rules.rulings.run_limit == "turn":
-        used = tuple(sorted({refined.pipeline for refined in step.done}))
-        state = replace(state, steps=(*state.steps[:-1], AgainStep(used)))
-    return state, ()
+    ran = {refined.pipeline for refined in step.done}
+    if not ran or game.rules.rulings.run_limit == "action":
+        return state, ()
+    told = _resting(game, step)
+    steps = tuple(
+        replace(due, used=tuple(sorted(ran.union(due.used)))) if isinstance(due, told) else due for due in state.steps
+    )
+    return replace(state, steps=steps), ()
+
+
+_Due = type[WorkStep | AgainStep | MachinePhaseStep]
+
+
+@enforces("base.machine-phase.not-again", "base.machine-phase.again", "base.card.machines.level-3")
+def _resting(game: Game, step: WorkerRunStep | MachineRunStep) -> tuple[_Due, ...]:
+    """The steps, if they are still due, in which the pipelines of a run may not run again."""
+    if game.rules.rulings.machine_phase_again == "yes":
+        return (AgainStep,)
+    before_work = isinstance(step, MachineRunStep) and not step.machine
+    # what Machines III runs before the Work Phase runs once more in the Machine Phase: the card says so
+    return (WorkStep,) if before_work else (AgainStep, MachinePhaseStep)
 
 
 _TAKES: dict[type[Action], ActionRule] = {
@@ -209,8 +226,7 @@ def _could_refine(game: Game, step: MachineRunStep) -> bool:
 
 
 def _one_machine(game: Game, action: WorkMachine) -> MachineRunStep:
-    step = game.state.step
-    return MachineRunStep(machine=(action.x, action.y), used=step.used if isinstance(step, AgainStep) else ())
+    return MachineRunStep(machine=(action.x, action.y), used=ran_before(game.state.step))
 
 
 @enforces("base.card.machines.level-1-run")

@@ -19,9 +19,11 @@ from pipeline_nb.game.common import (
     changed_at,
     leave,
     offers,
+    popped,
     said,
     tank_row_reasons,
     with_me,
+    with_network,
 )
 from pipeline_nb.game.markets import nothing_done
 from pipeline_nb.game.ruleset import ActionRule, Outcome, StepRules
@@ -281,8 +283,19 @@ def _take_apply(game: Game, action: TakeTile) -> Outcome:
 
 
 def _place_options(game: Game) -> list[Action]:
-    network = game.state.me.network
-    return list(map(_place, network.site_codes)) if network.tiles else [Place(0, 0, 0), Place(0, 0, 1)]
+    """All places for the tile in hand; the first tile of a network may lie anywhere, which two places stand for."""
+    network, waiting = game.state.me.network, len(game.state.hand) - 1
+    if not network.tiles:
+        return [Place(0, 0, 0), Place(0, 0, 1)]
+    places = map(_place, network.site_codes)
+    return [place for place in places if not waiting or _laid(game, place).has_room(waiting)]
+
+
+def _laid(game: Game, action: Place) -> PipeNetwork:
+    """The acting player's network with the tile in hand where it is known to fit."""
+    state = game.state
+    placement = normal_placement(state.hand[-1], action.x, action.y, action.rotation)
+    return state.me.network.with_placement(placement)
 
 
 @lru_cache(maxsize=16384)
@@ -292,28 +305,33 @@ def _place(site: int) -> Place:
 
 @enforces("base.network.same-purchase", "base.network.different-places")
 def _place_reasons(game: Game, action: Place) -> Iterator[Reason]:
-    step = game.state.step
-    assert isinstance(step, PlaceTileStep)
+    *waiting, tile = game.state.hand
     try:
-        yield from game.state.me.network.why_not_place(step.tile, action.x, action.y, action.rotation)
+        broken = game.state.me.network.why_not_place(tile, action.x, action.y, action.rotation)
     except InputError as error:
         yield Reason(code="network.no-such-place", rule="base.network.no-overlap", text=f"{error}.".capitalize())
+        return
+    yield from broken
+    if not broken and not _laid(game, action).has_room(len(waiting)):
+        yield Reason(
+            code="network.leaves-no-place",
+            rule="base.government.into-network",
+            text=f"Then {count(len(waiting), 'more tile')} of this purchase could be placed nowhere.",
+            fix="Place this tile so that room for the others is left.",
+            values={"tiles": len(waiting)},
+        )
 
 
 @enforces("base.shop-pipes.place-at-once", "base.shop-pipes.purpose", "base.government.into-network")
 def _place_apply(game: Game, action: Place) -> Outcome:
-    state, step = game.state, game.state.step
-    assert isinstance(step, PlaceTileStep)
-    placement = normal_placement(step.tile, action.x, action.y, action.rotation)
-    network = state.me.network.with_placement(placement)
-    me = replace(state.me, network=network)
-    words = f"placed tile {step.tile} at row {action.y}, column {action.x}"
-    events, steps = said(game, "place", words), state.steps[:-1]
-    if isinstance(steps[-1], TakeTileStep) and not can_place(network):
+    network = _laid(game, action)
+    state = with_network(popped(game.state), network)
+    events = said(game, "place", f"placed tile {game.state.hand[-1]} at row {action.y}, column {action.x}")
+    if isinstance(state.step, TakeTileStep) and not can_place(network):
         # no dead ends: machines and tiles may close every side, and what cannot be placed is not taken
-        steps = steps[:-1]
+        state = popped(state)
         events += said(game, "place", "had no side left where a tile could join, and left the other tiles")
-    return with_me(state, me, steps), events
+    return state, events
 
 
 def _put_options(game: Game) -> list[Action]:
@@ -329,9 +347,9 @@ def _put_reasons(game: Game, action: PlaceMachine) -> Iterator[Reason]:
 
 def _put_apply(game: Game, action: PlaceMachine) -> Outcome:
     state = game.state
-    me = replace(state.me, network=state.me.network.with_machine(action.x, action.y))
+    network = state.me.network.with_machine(action.x, action.y)
     words = f"placed a machine at row {action.y}, column {action.x}"
-    return with_me(state, me, state.steps[:-1]), said(game, "machine", words)
+    return with_network(popped(state), network), said(game, "machine", words)
 
 
 def _done_reasons(game: Game, action: Done) -> Iterator[Reason]:

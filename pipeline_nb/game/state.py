@@ -184,13 +184,19 @@ class StartTanksStep(Step, frozen=True):
 
 
 class WorkStep(Step, frozen=True):
-    """Choose the Main Action."""
+    """Choose the Main Action; `used` are pipelines that machines ran in this turn before it."""
+
+    used: tuple[int, ...] = ()
 
 
 class BetweenStep(Step, frozen=True):
-    """After the Main Action on a space of the cross: the Secondary Action, or on to the Machine Phase."""
+    """After the Main Action on a space of the cross: the Secondary Action, or on to the Machine Phase.
+
+    `used` is kept for a card that makes a second Main Action of it.
+    """
 
     space: int
+    used: tuple[int, ...] = ()
 
 
 class AgainStep(Step, frozen=True):
@@ -204,10 +210,14 @@ class MachinesFirstStep(Step, frozen=True):
 
 
 class MachinePhaseStep(Step, frozen=True):
-    """Run machines or end the turn: `ran` once they have run, `no_machines` where a pass gives them up."""
+    """Run machines or end the turn: `ran` once they have run, `no_machines` where a pass gives them up.
+
+    `used` are pipelines that refined in a Main Action of this turn and rest now (ruling ``machine_phase_again``).
+    """
 
     ran: bool = False
     no_machines: bool = False
+    used: tuple[int, ...] = ()
 
 
 class OrderStep(Step, frozen=True):
@@ -245,7 +255,7 @@ class TakeTileStep(Step, frozen=True):
 
 
 class PlaceTileStep(Step, frozen=True):
-    """Place the tile in hand."""
+    """Place the tile in hand; other tiles of one Government purchase may wait under it."""
 
     tile: int
 
@@ -398,3 +408,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def step(self) -> Step:
         """What is due now."""
         return self.steps[-1]
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The pipe tiles that were taken and still have to be placed, the next one last."""
+        return tuple([step.tile for step in self.steps if isinstance(step, PlaceTileStep)])

@@ -96,7 +96,7 @@ def _in_play(state: st.State) -> set[int]:
 def _seen(state: st.State) -> set[int]:
     tiles = {tile for tiles in (*state.quadrants, *state.shop_pipes) for tile in tiles}
     tiles |= {tile.tile for player in state.players for tile in player.network.tiles}
-    return tiles | {step.tile for step in state.steps if isinstance(step, st.PlaceTileStep)}
+    return tiles | set(state.hand)
 
 
 def _dots(numbers: object) -> str:
@@ -219,7 +219,7 @@ def _rulings(text: str) -> Rulings:
         name, _, word = part.partition(":")
         if name not in RULINGS:
             raise TextError(f"there is no ruling {shown(name)}")
-        chosen[name] = {"yes": True, "no": False}.get(word, word)
+        chosen[name] = word == "yes" if isinstance(RULINGS[name].default, bool) and word in ("yes", "no") else word
     return Rulings(**chosen)  # type: ignore[arg-type]
 
 

@@ -28,7 +28,7 @@ def _step_name(kind: type[Step]) -> str:
 
 
 def step_to_text(step: Step) -> str:
-    """Return a step as text."""
+    """Return a step as text; a list at its end that is empty is left out."""
     parts = []
     for field in step.__struct_fields__:
         value = getattr(step, field)
@@ -37,6 +37,8 @@ def step_to_text(step: Step) -> str:
             parts.append("[" + ".".join(listed) + "]")
         else:
             parts.append(str(int(value)))
+    while parts and parts[-1] == "[]":
+        parts.pop()
     return f"{_step_name(type(step))}({','.join(parts)})"
 
 

@@ -32,6 +32,7 @@ from pipeline_nb.game.common import (
     no_reasons,
     offers,
     pushed,
+    ran_before,
     said,
     tank_row_reasons,
     with_me,
@@ -230,8 +231,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
             values={"x": tile.x, "y": tile.y},
         )
     elif not game.rules.rulings.allow_empty_action:
-        step = game.state.step
-        run = WorkerRunStep(action.x, action.y, used=step.used if isinstance(step, AgainStep) else ())
+        run = WorkerRunStep(action.x, action.y, used=ran_before(game.state.step))
         inside = game.at(replace(game.state, steps=(*game.state.steps[:-1], run)))
         if not any(not isinstance(option, Done) for option in inside.legal_actions()):
             yield Reason(
@@ -244,9 +244,8 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
 
 @enforces("base.work.secondary.not-after-others", "base.run.free")
 def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
-    step = game.state.step
-    used = step.used if isinstance(step, AgainStep) else ()
-    steps = (*game.state.steps[:-1], *after_main_action(game), WorkerRunStep(action.x, action.y, used=used))
+    run = WorkerRunStep(action.x, action.y, used=ran_before(game.state.step))
+    steps = (*game.state.steps[:-1], *after_main_action(game), run)
     words = f"sent the worker to the own network at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pipeline_nb.game.actions import BuyBundle, BuyMachine, BuyTank, TakeGovernment, WorkGovernment
+from pipeline_nb.game.government import is_open
 from pipeline_nb.game.markets import row_room
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_several, may, money, reasons_words
 from pipeline_nb.learn.examples import row_of_straights
@@ -173,14 +174,17 @@ def open_quadrants(pick: Picker) -> Quiz:
     choices = []
     for quadrant in range(4):
         reasons = game.why_not(WorkGovernment(quadrant, 0))
-        yes = "It is open." if opened[quadrant] else "Your purchase would open it."
+        yes = "It is open." if is_open(game, quadrant) else "Your purchase would open it."
         choices.append((f"quadrant {quadrant}", not reasons, reasons_words(reasons) or yes))
-    is_open = ", ".join(str(i) for i in sorted(names)) or "none"
+    sold = ", ".join(str(i) for i in sorted(names)) or "none"
     limit = game.rules.box.government.open_by_year[year - 1]
     return ask_several(
-        f"It is year {year}. Open Government quadrants: {is_open}. In which quadrants may you buy tiles now?",
+        f"It is year {year}. Government quadrants from which tiles were bought: {sold}. In which quadrants may you buy "
+        "tiles now?",
         choices,
-        f"In year {year} as many as {limit} quadrants can be open, and a purchase opens one.",
+        f"In year {year} as many as {limit} quadrants can be open, and a purchase opens one."
+        if limit < 4
+        else f"In year {year} all quadrants are open.",
         ("base.government.opens-by-purchase", ("base.government.year-1-two", "base.government.year-2-three",
          "base.government.year-3-all")[year - 1]),
         game=game,

@@ -149,14 +149,14 @@ def pushed_in_the_order(pick: Picker) -> Quiz:
     order = game.state.order
     return ask_order(
         pick,
-        f"The order of this round is {', '.join(_NAMES[:players])}. In their turns, {', then '.join(told)}. Put the "
-        "players in the order of the next round.",
+        f"The order of this round is {', '.join(_NAMES[:players])}. In their turns, {', then '.join(told)}. Whoever "
+        "can choose a side pushes to the right. Put the players in the order of the next round.",
         order,
         order.index,
         lambda who: _NAMES[who],
-        "A disk in the way is pushed to the right if there is room, else to the left; who chooses none takes the first "
-        "free place at the end of the turn.",
-        ("base.order.shift", "base.order.shift-direction", "base.order.no-change"),
+        "A disk in the way is pushed to a side with room, here to the right if there is any; who chooses none takes "
+        "the first free place at the end of the turn.",
+        ("base.order.shift", "base.order.push-choice", "base.order.no-change"),
         game=game,
     )
 

@@ -55,11 +55,43 @@ def _run_limit(rulings: Rulings) -> str:
     return f"the second barrel is refined too, which leaves {game.apply('refine:1,0,1').state.me.farm.stock.to_text()}"
 
 
+def _worker_tile_first(rulings: Rulings) -> str:
+    game = position(players=("Ann", "Bo"), seed=7, setup={"start": 0}, rulings=rulings, net=row_of_straights(1))
+    game = game.apply("government:0,1")
+    reasons = game.why_not("add:0")
+    if reasons:
+        return f"refused: {reasons_words(reasons)}"
+    near = game.apply("add:0").apply("place:2,0,0")
+    return f"allowed: {near.events[0].words} {near.apply('place:4,0,0').events[0].words}"
+
+
+def _machine_phase_again(rulings: Rulings) -> str:
+    pins = {"start": 0, "upgrades": ("machines",)}
+    level_1 = tuple(int(name == "Machines") for name in new_game(2, setup=pins).table.families)
+    game = position(
+        players=("Ann", "Bo"), seed=7, setup=pins, rulings=rulings, levels=level_1, cash=15,
+        net=row_of_straights(5).with_machine(0, 0), stock="T0x2", costs="4,5,6/4,5,6/4,5,6",
+    )  # fmt: skip
+    game = game.apply("workmachine:0,0").apply("refine:1,0,1").apply("done").apply("machines")
+    reasons = game.why_not("refine:1,0,1")
+    if reasons:
+        return f"refused: {reasons_words(reasons)}"
+    return f"the second barrel is refined too, which leaves {game.apply('refine:1,0,1').state.me.farm.stock.to_text()}"
+
+
 OF_SHOPS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
     "pipe_bundle": ("Ann is at the Tank Shop with $40 and wants exactly three of the pipe tiles.", _pipe_bundle),
     "pipe_bundles_per_action": (
         "Ann is at the Tank Shop with $40. She has bought two pipe tiles and wants two more in the same action.",
         _pipe_bundles_per_action,
+    ),
+    "worker_tile_first": (
+        "Ann has one tile. Her worker stands on place 1 of quadrant 0; she wants to lay the tile of place 0 first.",
+        _worker_tile_first,
+    ),
+    "machine_phase_again": (
+        "With Machines I Ann's Main Action runs a teal pipeline of 9. Then she pays for the Machine Phase.",
+        _machine_phase_again,
     ),
     "run_limit": (
         "Human Resources III gives Ann two Main Actions. With both she runs the same teal pipeline, for two barrels.",

@@ -46,6 +46,17 @@ def _order_shift(rulings: Rulings) -> str:
     return f"after Bo's turn the lower row is {', '.join(name or 'free' for name in played[2][1])}"
 
 
+def _push_choice(rulings: Rulings) -> str:
+    game = position(players=_THREE, seed=7, rulings=rulings, setup=_FIRST, turn=1, next_order=(-1, 0, -1))
+    game = game.apply(f"work:{game.table.spaces.index('Upgrades')}").apply("done")
+    rows = [
+        ", ".join("free" if who < 0 else _THREE[who] for who in game.apply(action).state.next_order)
+        for action in ("order:1", "pushleft:1")
+        if not game.why_not(action)
+    ]
+    return f"the lower row becomes {' or, as Bo likes, '.join(rows)}"
+
+
 def _contract_gaps(rulings: Rulings) -> str:
     game = position(players=4, seed=7, rulings=rulings)
     high = game.state.display[2]
@@ -83,6 +94,7 @@ OF_TURNS: dict[str, tuple[str, Callable[[Rulings], str]]] = {
         _allow_empty_action,
     ),
     "order_shift": ("Three players. Ann has chosen place 3, the last one. Then Bo chooses place 3 too.", _order_shift),
+    "push_choice": ("Three players. Ann has chosen place 2, in the middle. Then Bo chooses place 2.", _push_choice),
     "contract_gaps": (
         "Four players, so three columns. The middle contract of the high row has been taken when the year ends.",
         _contract_gaps,

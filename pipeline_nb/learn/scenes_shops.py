@@ -21,11 +21,13 @@ from pipeline_nb.game.actions import (
     Done,
     Place,
     PlaceMachine,
+    PushLeft,
     TakeGovernment,
     TakeTile,
     Work,
     WorkGovernment,
 )
+from pipeline_nb.game.government import is_open
 from pipeline_nb.game.shops import bundle_price
 from pipeline_nb.learn.examples import beginning
 from pipeline_nb.learn.told import Told, play, refusal
@@ -114,6 +116,7 @@ _WISHES: tuple[tuple[str, Callable[..., list[Action]]], ...] = (
     (r"(\d) pipe tiles?", lambda _, number: [BuyBundle(int(number))]),
     (r"tile (\d+)", lambda _, tile: [TakeTile(int(tile))]),
     (r"add place (\d)", lambda _, tile: [TakeGovernment(int(tile))]),
+    (r"place (\d) next round, to the left", lambda _, place: [PushLeft(int(place) - 1)]),
     (r"place (\d) next round", lambda _, place: [ChooseOrder(int(place) - 1)]),
     (r"finish", lambda _: [Done()]),
 )
@@ -238,7 +241,7 @@ def quadrants_year_by_year() -> Told:
         game = market_day(year=year, opened=opened, turn=who, cash=70)
         action = WorkGovernment(quadrant, 0)
         broken = refusal(game, action)
-        before = ", ".join(str(i) for i, is_open in enumerate(opened) if is_open) or "none"
+        before = ", ".join(str(i) for i in range(len(opened)) if is_open(game, i)) or "none"
         if not broken:
             game = game.apply(action)
             opened = game.state.opened

@@ -149,6 +149,7 @@ _WISHES: tuple[tuple[str, Callable[..., Action]], ...] = (
     (r"go to (.+)", _go),
     (r"buy (.+)", lambda game, name: act.BuyUpgrade(_family(game, name))),
     (r"close (.+)", lambda game, name: act.BlockUpgrade(_family(game, name))),
+    (r"place ([1-4]) next round, to the left", lambda _, place: act.PushLeft(int(place) - 1)),
     (r"place ([1-4]) next round", lambda _, place: act.ChooseOrder(int(place) - 1)),
     (r"receive a tank for the (crude|low|mid|high) row", _tank),
     (r"receive a machine", _machine),

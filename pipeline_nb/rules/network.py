@@ -183,6 +183,17 @@ class PipeNetwork(msgspec.Struct, frozen=True, dict=True):
             found = self.__dict__["_has_site"] = any_site(self.by_half, self.covered)
         return found
 
+    def has_room(self, tiles: int) -> bool:
+        """Return whether so many pipe tiles could be placed, one after the other.
+
+        Only machines can close a network so far that it matters.
+        """
+        if tiles <= 1 or not self.tiles:
+            return tiles < 1 or not self.tiles or self.has_site
+        # every place has two names, half a turn apart
+        lying = (normal_placement(0, *site_place(code)) for code in self.site_codes if code & 3 < 2)
+        return any(self.with_placement(tile).has_room(tiles - 1) for tile in lying)
+
     def sites(self) -> tuple[tuple[int, int, int], ...]:
         """Return where any tile may go, as (x, y, rotation) in order; empty for an empty network, which is free."""
         return tuple([site_place(code) for code in self.site_codes])

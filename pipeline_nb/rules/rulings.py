@@ -54,6 +54,17 @@ RULINGS: dict[str, Ruling] = {
             other_rule="base.public.run-once-an-action",
         ),
         Ruling(
+            name="machine_phase_again",
+            question="Does a pipeline that ran in a Main Action run again in the Machine Phase of the same turn?",
+            case="RQ-118",
+            default="no",
+            default_means="No: once a turn, unless a card grants a further run, as Machines III does.",
+            default_rule="base.machine-phase.not-again",
+            other="yes",
+            other_means="Yes: runs of machines outside Main Actions are counted apart.",
+            other_rule="base.machine-phase.again",
+        ),
+        Ruling(
             name="engineering_scores",
             question="Does what Engineering I and II add count for pipelines in the final accounts?",
             case="RQ-021",
@@ -124,11 +135,22 @@ RULINGS: dict[str, Ruling] = {
             question="Where do disks in the way of a new place in the Turn Order go?",
             case="RQ-041",
             default="both",
-            default_means="To the free side, to the right whenever there is room on the right.",
-            default_rule="base.order.shift-direction",
+            default_means="To the left or to the right, wherever there is room.",
+            default_rule="base.order.shift",
             other="right_only",
             other_means="To the right only.",
             other_rule="base.order.shift-right",
+        ),
+        Ruling(
+            name="push_choice",
+            question="Which way does a disk in the way go when both sides have room?",
+            case="RQ-121",
+            default="player",
+            default_means="Whoever pushes it chooses.",
+            default_rule="base.order.push-choice",
+            other="right",
+            other_means="To the right whenever there is room on the right.",
+            other_rule="base.order.shift-direction",
         ),
         Ruling(
             name="pipe_bundle",
@@ -217,6 +239,17 @@ RULINGS: dict[str, Ruling] = {
             other=False,
             other_means="No: all come from one quadrant.",
             other_rule="base.card.government.one-quadrant",
+        ),
+        Ruling(
+            name="worker_tile_first",
+            question="Is the worker's Government tile placed before its neighbours?",
+            case="RQ-119",
+            default=False,
+            default_means="No: all tiles of the purchase are taken and placed in any order.",
+            default_rule="base.government.any-order",
+            other=True,
+            other_means="Yes: it comes first, and each tile is placed before the next one is taken.",
+            other_rule="base.government.worker-tile-first",
         ),
         Ruling(
             name="tiebreak_order",
@@ -340,6 +373,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
 
     tank_check: Literal["final", "strict"] = "final"
     run_limit: Literal["turn", "action"] = "turn"
+    machine_phase_again: Literal["no", "yes"] = "no"
     engineering_scores: bool = True
     machine_touch: Literal["any", "cut_only"] = "any"
     row_tank_cap: Literal["board", "none"] = "board"
@@ -347,6 +381,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     pass_keeps_machine: bool = True
     allow_empty_action: bool = True
     order_shift: Literal["both", "right_only"] = "both"
+    push_choice: Literal["player", "right"] = "player"
     pipe_bundle: Literal["exact", "up_to"] = "exact"
     pipe_bundles_per_action: Literal["one", "many"] = "one"
     delivery_pay: Literal["required", "placed"] = "required"
@@ -355,6 +390,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     block_needs_purchase: bool = True
     off_colour_cube: Literal["keeps", "exchanged"] = "keeps"
     gov_bonus_mix: bool = True
+    worker_tile_first: bool = False
     tiebreak_order: Literal["new", "old"] = "new"
     order_barrels: Literal["stay", "supply"] = "stay"
     em6: Literal["lt", "le"] = "lt"

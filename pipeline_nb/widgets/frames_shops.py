@@ -126,7 +126,9 @@ class GovernmentPrice(_View, frozen=True, kw_only=True):
 
 
 class ShopsFrame(GameFrame, frozen=True, kw_only=True):
-    """`ShopsAndGovernment`: ``phase`` is what a person does now; ``hand`` holds a pipe tile or none.
+    """`ShopsAndGovernment`: ``phase`` is what a person does now; ``hand`` is the pipe tile to place.
+
+    After it come the tiles of the same purchase that wait: a press takes one up instead.
 
     ``sites`` (x, y, rotation) and ``cells`` (x, y) are where the tile, the machine in hand may go; ``tank`` is the
     action of putting the tank in hand into a row, without the row, and ``rows`` are those that take one. ``visit``

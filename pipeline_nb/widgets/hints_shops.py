@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pipeline_nb.game import Game
+from pipeline_nb.game.actions import TakeGovernment
 from pipeline_nb.game.state import (
     AgainStep,
     BetweenStep,
@@ -71,9 +72,13 @@ def _take(game: Game, shops: tuple[ShopView, ...]) -> str:
 
 
 def _place(game: Game, shops: tuple[ShopView, ...]) -> str:
+    how = "Place the pipe tile: press a cell for its half A, beside your tiles. R turns it."
     if not game.state.me.network.tiles:
-        return "Place your first pipe tile anywhere on the board; R turns it."
-    return "Place the pipe tile: press a cell for its half A, beside your tiles. R turns it."
+        how = "Place your first pipe tile anywhere on the board; R turns it."
+    more = any(isinstance(action, TakeGovernment) for action in game.legal_actions())
+    waiting = " Or take up another tile that you bought." * (len(game.state.hand) > 1)
+    first = " Or buy a neighbour of the worker's tile, and place that one first." * more
+    return f"{how}{waiting}{first}"
 
 
 def _machine(game: Game, shops: tuple[ShopView, ...]) -> str:

@@ -117,7 +117,7 @@ class ShopsAndGovernment(GameWidget):
             quadrants=quadrant_views(game),
             network=network_view(state.me.network, game.costs_of(state.who), engineering=powers(game).engineering),
             farm=farm_view(state.me.farm, rulings=game.rules.rulings),
-            hand=(supply_view(0, step.tile),) if isinstance(step, PlaceTileStep) else (),
+            hand=tuple(supply_view(slot, tile) for slot, tile in enumerate(reversed(state.hand))),
             sites=tuple((a.x, a.y, a.rotation) for a in legal if isinstance(a, Place)),
             cells=tuple((a.x, a.y) for a in legal if isinstance(a, PlaceMachine)),
             tank=f"{PlaceTank.name}:" if isinstance(step, StartTanksStep) else "",

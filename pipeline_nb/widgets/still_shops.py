@@ -77,7 +77,10 @@ _STATES = {"open": "open", "ready": "closed; may be opened", "shut": "closed for
 
 def _own(frame: ShopsFrame) -> Picture:
     """The own network, with the tile in hand, and the tank farm."""
-    held = [_titled("In hand", "to be placed now", Picture(faces((tile,), 2, 2), 108, 58)) for tile in frame.hand]
+    held = [
+        _titled("In hand", "to be placed later" if at else "to be placed now", Picture(faces((tile,), 2, 2), 108, 58))
+        for at, tile in enumerate(frame.hand)
+    ]
     network = network_picture(frame.network)
     return _beside([_stacked([network, *held]), farm_picture(frame.farm)])
 

@@ -14,6 +14,7 @@ from pipeline_nb.game import actions as act
 from pipeline_nb.game.actions import Action
 from pipeline_nb.game.common import barrel_words
 from pipeline_nb.game.cubes import cube_moved
+from pipeline_nb.game.government import is_open
 from pipeline_nb.game.markets import market_name
 from pipeline_nb.game.powers import extra_cards, powers
 from pipeline_nb.game.state import PlaceTileStep
@@ -133,7 +134,7 @@ def _machine(game: Game, action: act.ReceiveMachine) -> str:
 
 def _government(game: Game, action: act.ReceiveGovernment) -> str:
     state = game.state
-    opens = "" if state.opened[action.quadrant] else ", which opens"
+    opens = "" if is_open(game, action.quadrant) else ", which opens"
     return f"quadrant {action.quadrant}{opens}, {_tile(state.quadrants[action.quadrant][action.tile])}"
 
 

@@ -11,7 +11,7 @@ from pipeline_nb.box import Box
 from pipeline_nb.box.contents import Mark
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Action, ReceiveGovernment, TakeGovernment, WorkGovernment
-from pipeline_nb.game.government import may_open, tile_price
+from pipeline_nb.game.government import is_open, may_open, purchase, tile_price
 from pipeline_nb.game.phases import TURN
 from pipeline_nb.game.state import GovernmentBenefitStep, GovernmentStep
 from pipeline_nb.rules.oil import OILS
@@ -30,17 +30,18 @@ def opening(game: Game) -> tuple[str, str]:
     """Return how many quadrants may be open this year and how many are, in words, and the id of the rule."""
     state = game.state
     limit, number = game.rules.box.government.open_by_year[state.year - 1], len(state.opened)
-    is_open = number - state.opened.count(0)
-    may = f"up to {limit} of the {number}" if limit < number else f"all {number}"
-    words = f"Year {state.year}: {may} quadrants may be open; {is_open or 'none'} {'are' if is_open > 1 else 'is'}."
-    return words, _RULES[min(state.year, len(_RULES)) - 1]
+    now = sum(is_open(game, quadrant) for quadrant in range(number))
+    words = f"up to {limit} of the {number} quadrants may be open; {now or 'none'} {'are' if now > 1 else 'is'}"
+    if limit >= number:
+        words = f"all {number} quadrants are open"
+    return f"Year {state.year}: {words}.", _RULES[min(state.year, len(_RULES)) - 1]
 
 
 def government_prices(game: Game) -> tuple[GovernmentPrice, ...]:
     """Return what 1, 2 ... tiles of one purchase cost; nothing where a card gives tiles."""
     if isinstance(game.step, GovernmentBenefitStep):
         return ()
-    step = next((step for step in reversed(game.state.steps) if isinstance(step, GovernmentStep)), None)
+    step = purchase(game)
     bought = step.bought if step else 0
     return tuple(
         GovernmentPrice(
@@ -55,7 +56,7 @@ def government_prices(game: Game) -> tuple[GovernmentPrice, ...]:
 
 def quadrant_views(game: Game) -> tuple[QuadrantView, ...]:
     """Return the four quadrants, as the acting player finds them."""
-    legal, step = set(game.legal_actions()), game.step
+    legal, step = set(game.legal_actions()), purchase(game) or game.step
     return tuple(_quadrant(game, number, legal, step) for number in range(len(game.state.quadrants)))
 
 
@@ -92,6 +93,8 @@ def _standing(game: Game, number: int) -> _Standing:
         return _Standing("shut", f"Closed. {words}" if not year else words, reasons[0].rule)
     if year:
         return _Standing("open", f"Open since year {year}.", "base.government.opens-by-purchase")
+    if is_open(game, number):
+        return _Standing("open", f"Open: in year {game.year} all quadrants are.", "base.government.year-3-all")
     if isinstance(game.step, GovernmentBenefitStep):
         return _Standing("ready", "Closed; the first tile taken opens it.", "base.card.government.opening")
     return _Standing("ready", "Closed; the first purchase opens it.", "base.government.opens-by-purchase")
