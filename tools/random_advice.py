@@ -128,6 +128,23 @@ def _numbers(kind: type[Action], field: str) -> Taken:
     return can
 
 
+def _families(game: Game, action: Action, words: re.Match[str]) -> bool:
+    """The types that are named are those of which a card can be taken."""
+    legal = {
+        game.rules.families[one.family].lower() for one in game.legal_actions() if isinstance(one, act.TakeUpgrade)
+    }
+    return bool(legal) and set(re.split(", | or ", words[1])) == legal
+
+
+def _cards_left(game: Game, action: Action, words: re.Match[str]) -> bool:
+    legal = {one.card for one in game.legal_actions() if isinstance(one, act.TakeSpecialization)}
+    return bool(legal) and len(words[1].split(", ")) == len(legal)
+
+
+def _order_place(game: Game, action: Action, words: re.Match[str]) -> bool:
+    return act.ChooseOrder(int(words[1]) - 1) in game.legal_actions()
+
+
 def _more_from_card(game: Game, action: Action, words: re.Match[str]) -> bool:
     return any(isinstance(one, _RECEIVED) for one in game.legal_actions())
 
@@ -247,9 +264,11 @@ _FORMS: tuple[tuple[str, Taken], ...] = (
     (r"you can add [\d, or]+", _numbers(act.TakeGovernment, "tile")),
     (r"buy from quadrant [\d or]+", _quadrant),
     (r"one more may be opened next year", _next_year),
-    (r"take (\d+ \([A-Za-z& -]+\)(, | or )?)+", _numbers(act.TakeUpgrade, "family")),
+    (r"take (\d+ \([a-z& -]+\)(, | or )?)+", _numbers(act.TakeUpgrade, "family")),
     (r"go without it", _now(act.Done)),
-    (r"still there: .+", _numbers(act.TakeSpecialization, "card")),
+    (r"still there: (.+)", _cards_left),
+    (r"place (tile \d+|the tile in hand first|this tile so that room for the others is left)", _now(act.Place)),
+    (r"take up (tile \d+|, | or )+", _numbers(act.TakeTile, "tile")),
     # contracts, orders, deliveries
     (r"write 0 or 1", _said),
     (r"take it active", _said),
@@ -271,6 +290,7 @@ _FORMS: tuple[tuple[str, Taken], ...] = (
     (r"buy an upgrade first", _now(act.BuyUpgrade)),
     # the turn
     (r"choose a place from 1 to \d", _now(act.ChooseOrder)),
+    (r"choose place (\d)(: the disk there goes to the (left|right))?", _order_place),
     (r"choose one of the eight spaces", _now(act.Work)),
     (r"choose another action", _now(*_ACTIONS)),
     (r"pass", _now(act.Pass)),
@@ -319,6 +339,7 @@ _FORMS: tuple[tuple[str, Taken], ...] = (
     (r"no tile fits anywhere: each half with a free side is under a machine", _said),
     (r"(put it on|the nearest free half is at) row -?\d+, column -?\d+", _place),
     (r"the other half of this tile, row -?\d+, column -?\d+, is free", _place),
+    (r"take ([a-z&, ]+)", _families),
 )  # fmt: skip
 _READ = tuple((re.compile(form), taken) for form, taken in _FORMS)
 
