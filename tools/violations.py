@@ -1,0 +1,120 @@
+"""Mutants that violate the very sentence of one rule: a third barrel is refused, a tile is sold for $5 too little.
+
+A mutant of :mod:`tools.mutant_table` switches a marked object off; where the object carries ten rules, one test that
+sees it gone proves nothing about the other nine. A violation is written for one rule alone and may change any function
+of the engine, marked or not. Each is a line of a table:
+
+* `refuses` for a permission: a check gives one reason more;
+* `allows` for a limit: a check leaves out reasons with some codes;
+* `changes` for an effect, a cost, a moment: what an action leads to is changed once more;
+* `violates` for what needs a function of its own.
+
+Where a violation is played, and that only tests with the rule's id may notice it: :mod:`tools.mutant_switch`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pipeline_nb.game.state import State
+from tools.mutant_switch import Mutant, Replacement, reason
+from tools.rule_objects import Marked, plain
+
+__all__ = ["VIOLATIONS", "Violation", "allows", "changes", "find", "player_changed", "refuses", "violates"]
+
+PACKAGE = "pipeline_nb"
+
+
+class Violation(NamedTuple):
+    """A mutant written for one rule, and where it is played: a name below the package."""
+
+    rule: str
+    target: str
+    mutant: Mutant
+
+
+VIOLATIONS: list[Violation] = []
+
+
+def find(target: str) -> Marked:
+    """Find a function by its name below the package, such as ``"game.markets._buy_apply"``.
+
+    Raises
+    ------
+    LookupError
+        If the engine has no such function any more.
+    """
+    parts = target.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: Any = importlib.import_module(".".join((PACKAGE, *parts[:length])))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[length:]:
+            found = vars(found).get(name)
+            if found is None:
+                break
+        else:
+            return plain(found)
+    raise LookupError(f"a violation is played in {target}, which is not there any more")
+
+
+def _note(rule: str, target: str, says: str, replacement: Replacement, also: dict[str, Replacement]) -> None:
+    others = tuple((find(other), instead) for other, instead in also.items())
+    VIOLATIONS.append(Violation(rule, target, Mutant(says, replacement, others)))
+
+
+def violates(rule: str, target: str, **also: Replacement) -> Callable[[Replacement], Replacement]:
+    """Note a function as what is played instead of `target`; its name says what is wrong."""
+
+    def note(replacement: Replacement) -> Replacement:
+        others = {name.replace("__", "."): instead for name, instead in also.items()}
+        _note(rule, target, replacement.__name__.strip("_").replace("_", " "), replacement, others)
+        return replacement
+
+    return note
+
+
+def refuses(rule: str, target: str, says: str, when: Callable[..., Any]) -> None:
+    """Let a check give a reason more when `when` is true of its arguments."""
+
+    def check(original: Replacement, *given: Any) -> list[Any]:  # noqa: ANN401  whatever the check takes
+        return [*original(*given), *([reason(says)] if when(*given) else [])]
+
+    _note(rule, target, says, check, {})
+
+
+def allows(rule: str, target: str, says: str, *codes: str, when: Callable[..., Any] | None = None) -> None:
+    """Let a check leave out its reasons with some codes; all reasons without codes."""
+
+    def check(original: Replacement, *given: Any) -> list[Any]:  # noqa: ANN401
+        found = list(original(*given))
+        if when and not when(*given):
+            return found
+        return [each for each in found if codes and each.code not in codes]
+
+    _note(rule, target, says, check, {})
+
+
+def changes(rule: str, target: str, says: str, change: Callable[..., Any]) -> None:
+    """Let an action, or a step of a phase, lead to what `change` makes of the state that it leads to.
+
+    `change` is called with the state and what the target was called with.
+    """
+
+    def effect(original: Replacement, *given: Any) -> Any:  # noqa: ANN401
+        state, events = original(*given)
+        return change(state, *given), events
+
+    _note(rule, target, says, effect, {})
+
+
+def player_changed(state: State, who: int, **parts: object) -> State:
+    """Return a state with some parts of one player changed."""
+    players = list(state.players)
+    players[who] = replace(players[who], **parts)
+    return replace(state, players=tuple(players))
