@@ -20,11 +20,23 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from pipeline_nb.game.game import Game
 from pipeline_nb.game.state import State
 from tools.mutant_switch import Mutant, Replacement, reason
 from tools.rule_objects import Marked, plain
 
-__all__ = ["VIOLATIONS", "Violation", "allows", "changes", "find", "player_changed", "refuses", "violates"]
+__all__ = [
+    "VIOLATIONS",
+    "Violation",
+    "allows",
+    "cash_less",
+    "cash_of",
+    "changes",
+    "find",
+    "player_changed",
+    "refuses",
+    "violates",
+]
 
 PACKAGE = "pipeline_nb"
 
@@ -68,12 +80,16 @@ def _note(rule: str, target: str, says: str, replacement: Replacement, also: dic
     VIOLATIONS.append(Violation(rule, target, Mutant(says, replacement, others)))
 
 
-def violates(rule: str, target: str, **also: Replacement) -> Callable[[Replacement], Replacement]:
-    """Note a function as what is played instead of `target`; its name says what is wrong."""
+def violates(
+    rule: str, target: str, also: dict[str, Replacement] | None = None
+) -> Callable[[Replacement], Replacement]:
+    """Note a function as what is played instead of `target`; its name says what is wrong.
+
+    `also` names other functions with what is played instead of them, for a violation that has to remember something.
+    """
 
     def note(replacement: Replacement) -> Replacement:
-        others = {name.replace("__", "."): instead for name, instead in also.items()}
-        _note(rule, target, replacement.__name__.strip("_").replace("_", " "), replacement, others)
+        _note(rule, target, replacement.__name__.strip("_").replace("_", " "), replacement, also or {})
         return replacement
 
     return note
@@ -118,3 +134,13 @@ def player_changed(state: State, who: int, **parts: object) -> State:
     players = list(state.players)
     players[who] = replace(players[who], **parts)
     return replace(state, players=tuple(players))
+
+
+def cash_less(dollars: int) -> Callable[..., State]:
+    """Return a change for `changes`: the acting player has so many dollars less."""
+    return lambda state, game, *given: player_changed(state, game.state.who, cash=cash_of(state, game) - dollars)
+
+
+def cash_of(state: State, game: Game) -> int:
+    """What the player who acts in a game has after it, in $."""
+    return state.players[game.state.who].cash
