@@ -8,7 +8,7 @@ import pytest
 
 import pipeline_nb as pn
 from pipeline_nb.emerging_markets.crude import USED
-from tests.em_situations import options, owning
+from tests.em_situations import ORANGE, SILVER, TEAL, TO_HIGH, TO_LOW, TO_MID, options, owning, special
 from tests.positions import row_of_t1
 from tests.situations import CRUDE_MARKET, UPGRADES, end_turn, passes, play, table, type_of
 from tests.test_em5 import ALL_COUNT, pays
@@ -53,9 +53,12 @@ def test_a_crude_card_that_was_turned_stays_turned_in_a_new_year() -> None:
 
 @pytest.mark.rules("em4.specialization.owner-only")
 def test_what_one_player_holds_changes_no_run_no_price_and_no_account_of_another() -> None:
-    every = {"extra": tuple(("special", card) for card in range(6)), "levels": {"Specialization": 3}}
+    every = {"extra": special(TEAL, ORANGE, TO_LOW, TO_MID, TO_HIGH), "levels": {"Specialization": 3}}
     given = {"cash": 100, "stock": "T1 T0", "net": row_of_t1(7), "contracts": "1a", "tanks": (2, 1, 1, 1)}
-    alone, beside = table(modules=("em4",), **given), owning({}, others={1: every}, **given)
+    # who holds a card of silver has nothing of the five that another player holds
+    mine = {"Specialization": 1}
+    alone = owning(mine, SILVER, **given)
+    beside = owning(mine, SILVER, others={1: every}, **given)
     for actions in (
         (f"work:{CRUDE_MARKET}", "buy:0,0"),
         ("deliver:0,0,1",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import pipeline_nb as pn
@@ -16,7 +18,7 @@ def test_all_tiles_that_do_not_lie_open_wait_shuffled_and_face_down(players: int
     assert len(set(piles)) == len(piles)
     for game in games:
         pile = game.state.pile
-        rising = sum(one < next for one, next in zip(pile, pile[1:], strict=False))
+        rising = sum(one < next for one, next in pairwise(pile))
         assert 0.3 < rising / len(pile) < 0.7  # neither in order nor in reverse
         seen = game.seen_by(0, seed=1).state.pile
         assert sorted(seen) == sorted(pile)

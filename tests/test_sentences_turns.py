@@ -9,11 +9,15 @@ from tests.positions import row_of_t1
 from tests.situations import (
     ARMS,
     CRUDE_MARKET,
+    MARKET_1,
     MARKET_2,
     TANKS,
+    UPGRADES,
     end_turn,
     passes,
+    place_all,
     play,
+    refused,
     row,
     table,
 )
@@ -75,16 +79,16 @@ def test_a_turn_begins_with_the_work_phase_and_ends_with_the_machine_phase(
 
 @pytest.mark.rules("base.machine-phase.runs-all")
 def test_one_fee_runs_every_machine_of_the_network_and_no_line_has_to_run() -> None:
-    network = row_of_t1(7, machines=[(4, 0), (13, 0)])
+    network = row_of_t1(10, machines=[(4, 0), (13, 0)])
     lines = {line.number: line for line in network.pipelines() if line.machines and line.oil is pn.Oil.TEAL}
-    assert {line.machines for line in lines.values()} == {((4, 0),), ((4, 0), (13, 0))}
+    assert {line.machines for line in lines.values()} == {((4, 0),), ((4, 0), (13, 0)), ((13, 0),)}
     game = play(table(cash=15, net=network, stock="T0x4", tanks=(2, 2, 1, 0)), "pass", "machines")
     assert game.state.me.cash == 0
     offered = {
         int(text.split(":")[1].split(",")[0]) for action in game.legal_actions() if ":" in (text := action.to_text())
     }
     assert offered == set(lines)
-    assert play(game, *(f"refine:{number},0,1" for number in lines)).state.me.farm.stock.to_text() == "T0x2,T1x2"
+    assert play(game, *(f"refine:{number},0,1" for number in lines)).state.me.farm.stock.to_text() == "T0,T1x3"
     # what the fee pays for may be left, all of it or in part
     some = play(game, f"refine:{max(lines)},0,1")
     for stopped, stock in ((game, "T0x4"), (some, "T0x3,T1")):
@@ -103,3 +107,81 @@ def test_one_market_action_sells_and_buys_as_many_barrels_as_there_are_spaces() 
     for space in range(8):
         game = play(game, f"buy:{crude},{space}")
     assert sum(game.state.me.barrels) == 8
+
+
+@pytest.mark.rules("base.game.one-turn-a-round", "base.game.turn-sequence", "base.work.main.one-action")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_each_round_everybody_has_one_turn_in_the_player_order(players: int) -> None:
+    game = table(players, cash=100, net=row_of_t1(1))
+    had = []
+    for turn in range(2 * players):
+        had.append((game.round, game.state.who))
+        assert sum(type(step).__name__ == "WorkStep" for step in game.state.steps) == 1
+        game = end_turn(play(game, f"work:{MARKET_1}" if turn % 2 else "pass"))
+    assert had == [(round, who) for round in (1, 2) for who in range(players)]
+    # a Main Action of any other kind is no less one than the cross
+    main = table(players, cash=100, net=row_of_t1(1))
+    for text in ("network:0,0", "government:0,0"):
+        done = place_all(play(main, text))
+        assert type(play(done, "done").step).__name__ == "MachinePhaseStep"
+
+
+@pytest.mark.rules("base.work.main.one-action", "base.game.player-count")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_player_has_one_place_in_the_order(players: int) -> None:
+    game = pn.new_game(players)
+    assert sorted(game.state.order) == list(range(players)) == list(range(len(game.table.names)))
+
+
+@pytest.mark.rules("base.work.main.places")
+def test_the_worker_is_sent_to_the_cross_to_the_government_and_to_the_own_network() -> None:
+    game = table(cash=100, net=row_of_t1(2))
+    for text in (*(f"work:{space}" for space in range(8)), "government:3,7", "network:2,0"):
+        assert refused(game, text) == []
+
+
+@pytest.mark.rules("base.order.no-icon-elsewhere")
+def test_a_place_in_the_order_is_chosen_at_no_other_moment() -> None:
+    game = table(cash=100, net=row_of_t1(1))
+    assert refused(game, "order:0") == ["moment.wrong"]
+    assert refused(play(game, "pass"), "order:0") == ["moment.wrong"]
+    for space in range(0, 8, 2):
+        assert refused(play(game, f"work:{space}", "done"), "order:0") == ["moment.wrong"]
+
+
+@pytest.mark.rules("base.order.applies-next-round", "base.order.slide-up")
+def test_a_chosen_place_holds_from_the_next_round_on_and_frees_the_lower_row() -> None:
+    game = play(table(4, cash=100), f"work:{UPGRADES}", "done", "order:3")
+    assert (game.state.order, game.state.next_order) == ((0, 1, 2, 3), (-1, -1, -1, 0))
+    game = end_turn(game)
+    for who in (1, 2, 3):
+        assert (game.state.who, game.state.order) == (who, (0, 1, 2, 3))
+        game = passes(game)
+    assert (game.round, game.state.who) == (2, 1)
+    assert (game.state.order, game.state.next_order) == ((1, 2, 3, 0), (-1,) * 4)
+
+
+@pytest.mark.rules("base.work.secondary.cost")
+@pytest.mark.parametrize("round", [1, 2, 8])
+def test_every_secondary_action_costs_10(round: int) -> None:
+    game = play(table(cash=25, round=round), f"work:{CRUDE_MARKET}", "done", f"secondary:{TANKS}")
+    assert game.state.me.cash == 15
+
+
+@pytest.mark.rules("base.machine-phase.optional")
+@pytest.mark.parametrize("cash", [14, 15, 100])
+def test_no_machine_has_to_run(cash: int) -> None:
+    game = play(table(cash=cash, net=row_of_t1(5, machines=[(9, 0)]), stock="T0"), "pass")
+    assert refused(game, "machines") == ([] if cash >= 15 else ["cash.too-little"])
+    assert refused(game, "done") == []
+    assert play(game, "done").state.players[0].cash == cash
+
+
+@pytest.mark.rules("base.machine-phase.unpaid-lines-idle")
+@pytest.mark.parametrize("cash", [0, 14, 15, 100])
+def test_the_worker_never_runs_a_machines_line_whatever_its_owner_can_pay(cash: int) -> None:
+    net = row_of_t1(5, machines=[(9, 0)])
+    game = play(table(cash=cash, net=net, stock="T0", tanks=(2, 1, 1, 1)), "network:0,0")
+    line = next(line for line in net.pipelines() if line.machines and line.oil is pn.Oil.TEAL)
+    assert line.length == 9
+    assert refused(game, f"refine:{line.number},0,1") == ["run.machine-connected"]

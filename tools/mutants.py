@@ -2,7 +2,7 @@
 
     python -m tools.mutants                # all; writes tools/mutants.json and docs/mutants.md
     python -m tools.mutants base.run.value # only rules whose id begins so; writes nothing, says more
-    python -m tools.mutants --again        # only those that no test is known to notice; the rest of the record is kept
+    python -m tools.mutants --again        # only those that no test is known to notice; the rest stays on record
     python -m tools.mutants --note-new     # runs nothing: notes new mutants as not tried, forgets those that are gone
 
 How a rule is switched off: :mod:`tools.mutant_switch`. What is played instead: :mod:`tools.mutant_table`, and for the
@@ -10,7 +10,7 @@ sentence of one rule alone :mod:`tools.violations`. The record is kept in git, b
 tested only if one of its mutants was noticed.
 
 Mutants are counted by rule, not by function: a function that carries ten rules and does nothing any more is one mutant
-of ten rules, and a test that sees it proves none of them. `standing` says what is known of each rule; those that have no
+of ten rules, and a test that sees it proves none of them. `standing` says what is known of each rule; those without a
 noticed mutant of their own stand in ``tools/mutants_open.txt``, a list that may only become shorter.
 """
 
@@ -124,7 +124,8 @@ def report(rows: list[Row]) -> str:
         "",
         "Written by `make mutants`. For every rule that an object of the engine or a value of the box carries, the",
         "engine is changed so that it plays as if the rule did not exist or said something else, and the tests that",
-        "carry the rule run, no others. A mutant that no test notices is a survivor; this list may only become shorter.",
+        "carry the rule run, no others. A mutant that no test notices is a survivor; this list may only become",
+        "shorter.",
         "",
         f"{len(rows)} mutants of {len(known)} rules: "
         + ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pipeline_nb.emerging_markets import em1, em2
 from pipeline_nb.emerging_markets.specialization import SpecializationStep
+from pipeline_nb.emerging_markets.technology import TechnologyStep
 from pipeline_nb.game.game import Game
 from pipeline_nb.game.ruleset import AS_DELIVERY
 from pipeline_nb.game.setup import Draft, lay_action_tiles, lay_costs
@@ -93,7 +94,7 @@ def one_marker_of_the_base_game_is_used(original: Original, draft: Draft) -> Non
     original(draft)
     if "costs" not in draft.pins:
         (first, *rest), second, third = draft.laid["costs"].rows
-        draft.laid["costs"] = RefinementCosts(((4 if first != 4 else 5, *rest), second, third))  # type: ignore[arg-type]
+        draft.laid["costs"] = RefinementCosts(((4 if first != 4 else 5, *rest), second, third))
 
 
 _lays("em2.setup.replaces-step-12", "emerging_markets.em2.lay_two_sided", "step 12 is carried out as well", _base_costs)
@@ -217,7 +218,7 @@ changes(
         if game.step.left == 1 and len(game.state.supplies) == 6
         else state
     ),
-)  # type: ignore[attr-defined]
+)
 for _level in (2, 3):
     allows(
         f"em4.technology.level-{_level}",
@@ -225,7 +226,7 @@ for _level in (2, 3):
         f"a card of level {_level} of a type in the game is taken",
         "technology.in-the-game",
         when=lambda game, action, level=_level: game.step.level == level,
-    )  # type: ignore[misc]
+    )
     refuses(
         f"em4.technology.level-{_level}",
         "emerging_markets.technology._reasons",
@@ -234,17 +235,17 @@ for _level in (2, 3):
             game.step.level == level
             and action.family > min(i for i, name in enumerate(game.rules.families) if name not in game.table.families)
         ),
-    )  # type: ignore[misc]
+    )
     changes(
         f"em4.technology.level-{_level}",
         "emerging_markets.technology._apply",
         f"level {_level} gives the card of another level",
         lambda state, game, action, level=_level: _other_level(state, game, level),
-    )  # type: ignore[misc]
+    )
 
 
 def _other_level(state: State, game: Game, level: int) -> State:
-    if game.step.level != level:  # type: ignore[attr-defined]
+    if not isinstance(game.step, TechnologyStep) or game.step.level != level:
         return state
     players, who = list(state.players), game.state.who
     *others, (name, number) = players[who].extra

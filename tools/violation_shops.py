@@ -11,6 +11,7 @@ from pipeline_nb.game.actions import TakeGovernment
 from pipeline_nb.game.game import Game
 from pipeline_nb.game.powers import powers
 from pipeline_nb.game.state import (
+    GovernmentBenefitStep,
     GovernmentStep,
     PlaceMachineStep,
     PlaceTileStep,
@@ -231,12 +232,10 @@ def _of_level(level: int, says: str) -> None:
     tiles = (2, 4, 6)[level - 1]
 
     def fewer(state: State, game: Game, action: object) -> State:
-        step, given = state.steps[-2], game.state.step.tiles  # type: ignore[attr-defined]
-        return (
-            replace(state, steps=(*state.steps[:-2], replace(step, tiles=tiles - 2), state.steps[-1]))
-            if given == tiles
-            else state
-        )
+        *others, left, place = state.steps
+        if not isinstance(game.step, GovernmentBenefitStep) or game.step.tiles != tiles:
+            return state
+        return replace(state, steps=(*others, replace(left, tiles=tiles - 2), place))
 
     changes(f"base.card.government.level-{level}", RECEIVE, says, fewer)
 
@@ -483,7 +482,7 @@ changes(
     UPGRADE,
     "the second upgrade of an action is dearer",
     lambda state, game, action: cash_less(5)(state, game) if game.step.bought else state,
-)  # type: ignore[attr-defined]
+)
 changes(
     "base.upgrades.flip-token",
     UPGRADE,

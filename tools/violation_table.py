@@ -17,7 +17,7 @@ from pipeline_nb.game.ruleset import AS_DELIVERY, AT_THE_END
 from pipeline_nb.game.setup import Draft
 from pipeline_nb.game.state import MachineRunStep, ShopStep, State, Step, WorkerRunStep
 from pipeline_nb.rules.costs import RefinementCosts
-from pipeline_nb.rules.refining import Run
+from pipeline_nb.rules.refining import MachineRun, Run
 from pipeline_nb.rules.score import Account, Parts
 from tools.violations import changes, player_changed, refuses, violates
 
@@ -65,7 +65,7 @@ changes(
 @violates("base.machine-phase.runs-all", "game.runs.the_run")
 def the_fee_runs_one_machine(original: Original, game: Game) -> Run:
     run: Run = original(game)
-    return replace(run, active=run.active[:1]) if isinstance(game.step, MachineRunStep) else run
+    return replace(run, active=run.active[:1]) if isinstance(run, MachineRun) else run
 
 
 refuses(

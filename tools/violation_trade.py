@@ -56,7 +56,8 @@ changes(
 
 
 def _grades_too_good(game: Game, action: Any) -> int:  # noqa: ANN401  a sale
-    return int(action.grade) - game.table.rows[action.row].grade
+    better: int = action.grade - game.table.rows[action.row].grade
+    return better
 
 
 changes(
@@ -79,7 +80,7 @@ changes(
 
 def _one_grade_better(state: State, game: Game, action: Any) -> State:  # noqa: ANN401
     row = game.table.rows[action.row]
-    barrels = barrels_changed(barrels_changed(game.state.me.barrels, row.oil, min(row.grade + 1, 3), 1), 0, 0, 0)
+    barrels = barrels_changed(game.state.me.barrels, row.oil, min(row.grade + 1, 3), 1)
     return player_changed(state, game.state.who, barrels=barrels)
 
 
@@ -220,7 +221,7 @@ changes(
     lambda state, game, action: (
         _last_contract(state, game, game.state.me.contracts[-1].deferred) if game.step.rows else state
     ),
-)  # type: ignore[attr-defined]
+)
 refuses(
     "base.contracts.free-mix",
     "game.contracts._take_reasons",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -289,8 +290,8 @@ _direction(
 )
 _direction(
     "base.refresh.markets.supply-example",
-    "supply begins with the leftmost space",
-    lambda row: _right(row) if row.grade else (0, *tuple(_right(row))[:-1]),
+    "supply leaves the rightmost of five empty spaces",
+    lambda row: _right(row) if row.grade else (*tuple(_right(row))[1:], len(row.prices) - 1),
 )
 _direction(
     "base.public.market.demand-direction",
@@ -438,6 +439,16 @@ def _oil_only(counts: tuple[int, ...], oil: Oil) -> tuple[int, ...]:
     return tuple(number if place // 4 == OILS.index(oil) else 0 for place, number in enumerate(counts))
 
 
+def _pipelines_of(oil: Oil, account: Account, parts: Parts) -> Parts:
+    return _values(account, _oil_only(account.lines, oil))
+
+
+def _those_beside(grade: int, account: Account, parts: Parts) -> Parts:
+    """What is paid if pipelines to the grade above count too; of the highest grade, those to the grade below."""
+    other = grade + 1 if grade < 3 else 2
+    return (*parts, ("pipeline*", sum(account.lines[other::4]), 10 * grade))
+
+
 _pays(
     "base.valuation.tile",
     "tile",
@@ -477,20 +488,16 @@ for _number, _oil in ((6, Oil.SILVER), (7, Oil.ORANGE), (8, Oil.TEAL)):
         f"base.valuation.card-{_number:02}",
         _number,
         f"card {_number} pays for {_other.word} pipelines",
-        lambda account, parts, oil=_other: _values(account, _oil_only(account.lines, oil)),
-    )  # type: ignore[misc]
+        partial(_pipelines_of, _other),
+    )
 
 for _grade, _number in ((1, 9), (2, 10), (3, 11)):
     _pays(
         f"base.valuation.card-{_number:02}",
         _number,
-        f"card {_number} pays for better pipelines too",
-        lambda account, parts, grade=_grade: (
-            tuple(("pipeline*", sum(account.lines[better::4]), 10 * grade) for better in range(grade, 4))
-            if grade < 3
-            else tuple(("pipeline*", sum(account.lines[other::4]), 30) for other in (2, 3))
-        ),
-    )  # type: ignore[misc]
+        f"card {_number} pays for pipelines to another grade",
+        partial(_those_beside, _grade),
+    )
     _pays(
         f"base.valuation.card-{_number:02}",
         _number,

@@ -1,0 +1,70 @@
+"""Sentences about markets, contracts and deliveries, each played by itself, so that a violation of it is noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+import pipeline_nb as pn
+from tests.situations import CONTRACTS, CRUDE_MARKET, MARKET_3, filled, play, refused, row, table
+
+PLACED = pn.Rulings(delivery_pay="placed")
+T3, T1 = row(3, "T3"), row(3, "T1")
+
+
+@pytest.mark.rules("base.market.sell-place", "base.market.sell-down")
+def test_a_sale_takes_the_barrel_out_of_its_tank_and_lays_it_on_the_space() -> None:
+    game = play(table(stock="T3x2"), f"work:{MARKET_3}")
+    for number in (T3, row(3, "T2"), T1):
+        sold = play(game, f"sell:{number},0,3")
+        assert sold.state.me.farm.stock.to_text() == "T3"
+        assert filled(sold, number).startswith("x.")
+
+
+@pytest.mark.rules("base.crude-market.crude-only")
+@pytest.mark.parametrize("grade", [0, 1, 2, 3])
+def test_the_crude_market_takes_better_oil_as_crude_and_sells_crude_alone(grade: int) -> None:
+    teal = row(0, "T0")
+    game = play(table(stock=f"T{grade}", rows={teal: ".xxxxx"}), f"work:{CRUDE_MARKET}")
+    assert {held.grade for held in game.table.rows if held.market == 0} == {0}
+    sold = play(game, f"sell:{teal},0,{grade}")
+    assert sold.state.me.cash == 40 + 7
+    assert play(sold, f"buy:{teal},0").state.me.farm.stock.to_text() == "T0"
+
+
+@pytest.mark.rules("base.contracts.loan-as-well")
+def test_a_loan_comes_before_contracts_after_them_or_alone() -> None:
+    game = play(table(), f"work:{CONTRACTS}")
+    for actions in (
+        ("loan",),
+        ("loan", "contract:0,0,0", "contract:1,0,1"),
+        ("contract:0,0,0", "loan", "contract:2,0,0"),
+    ):
+        ended = play(game, *actions)
+        assert ended.state.me.cash == 40 + 15
+        assert len(ended.state.me.contracts) == len(actions) - 1
+        assert refused(ended, "loan") == ["contracts.one-loan"]
+
+
+@pytest.mark.rules("base.deliver.when", "base.deliver.several-orders")
+def test_orders_too_are_served_in_both_phases() -> None:
+    orders = pn.position().state.orders
+    demand = table().table.orders[orders[0][0]]
+    stock = " ".join(f"{'TOS'[oil]}{grade}" for oil, grade in demand)
+    game = table(stock=stock, orders=orders, tanks=(2, 4, 4, 4))
+    for moment in (game, play(game, "pass")):
+        assert refused(moment, "takeorder:0,0") == []
+        taken = play(moment, "takeorder:0,0")
+        while type(taken.step).__name__ == "FillStep":
+            taken = taken.apply(taken.legal_actions()[0])
+        assert len(taken.state.me.orders) == 1
+        assert type(taken.step) is type(moment.step)
+
+
+@pytest.mark.rules("base.deliver.order-pay", "base.deliver.pay-as-asked")
+def test_a_better_barrel_on_an_order_is_paid_by_its_own_grade_in_the_other_reading_alone() -> None:
+    display = ((0, -1), (-1, -1), (-1, -1))
+    assert table().table.orders[0] == ((1, 3), (2, 1), (0, 1))
+    for rulings, paid in ((pn.Rulings(), 55 + 30 + 30), (PLACED, 55 + 55 + 55)):
+        game = table(stock="O3 S3 T3", orders=display, rulings=rulings, tanks=(0, 0, 0, 5))
+        game = play(game, "takeorder:0,0", "fill:3", "fill:3", "fill:3")
+        assert game.state.me.cash == 40 + paid
