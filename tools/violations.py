@@ -7,6 +7,7 @@ of the engine, marked or not. Each is a line of a table:
 * `refuses` for a permission: a check gives one reason more;
 * `allows` for a limit: a check leaves out reasons with some codes;
 * `changes` for an effect, a cost, a moment: what an action leads to is changed once more;
+* `answers` for a number or a choice: a function gives another answer;
 * `violates` for what needs a function of its own.
 
 Where a violation is played, and that only tests with the rule's id may notice it: :mod:`tools.mutant_switch`.
@@ -29,6 +30,7 @@ __all__ = [
     "VIOLATIONS",
     "Violation",
     "allows",
+    "answers",
     "cash_less",
     "cash_of",
     "changes",
@@ -127,6 +129,15 @@ def changes(rule: str, target: str, says: str, change: Callable[..., Any]) -> No
         return change(state, *given), events
 
     _note(rule, target, says, effect, {})
+
+
+def answers(rule: str, target: str, says: str, change: Callable[..., Any]) -> None:
+    """Let a function give what `change` makes of its answer; `change` is called with that and what it was asked."""
+
+    def answer(original: Replacement, *given: Any) -> Any:  # noqa: ANN401
+        return change(original(*given), *given)
+
+    _note(rule, target, says, answer, {})
 
 
 def player_changed(state: State, who: int, **parts: object) -> State:
