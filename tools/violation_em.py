@@ -8,14 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from pipeline_nb.emerging_markets import em1, em2
+from pipeline_nb.emerging_markets.crude import FreeCrudeStep
 from pipeline_nb.emerging_markets.specialization import SpecializationStep
 from pipeline_nb.emerging_markets.technology import TechnologyStep
 from pipeline_nb.game.game import Game
+from pipeline_nb.game.powers import powers
 from pipeline_nb.game.ruleset import AS_DELIVERY
 from pipeline_nb.game.setup import Draft, lay_action_tiles, lay_costs
-from pipeline_nb.game.state import FillStep, State
+from pipeline_nb.game.state import FillStep, MarketStep, State
 from pipeline_nb.rules.costs import RefinementCosts
-from tools.violations import allows, changes, refuses, violates
+from tools.violations import allows, answers, cash_less, changes, player_changed, refuses, violates
 
 __all__: list[str] = []
 
@@ -251,3 +253,177 @@ def _other_level(state: State, game: Game, level: int) -> State:
     *others, (name, number) = players[who].extra
     players[who] = replace(players[who], extra=(*others, (name, number + 5 - 2 * level)))
     return replace(state, players=tuple(players))
+
+
+# ---- Crude, Technology, Specialization -------------------------------------------------------------------------------
+
+CRUDE = "emerging_markets.crude"
+
+changes(
+    "em4.crude.level-1-at-once",
+    f"{CRUDE}._crude_action",
+    "the action is in Refined Market 1",
+    lambda state, *given: replace(
+        state, steps=tuple(MarketStep(1) if isinstance(step, MarketStep) else step for step in state.steps)
+    ),
+)
+changes(
+    "em4.crude.level-1-later",
+    f"{CRUDE}.offer_crude_action",
+    "the later action comes in year 1 alone",
+    lambda state, game, before: before if before.year > 1 else state,
+)
+changes(
+    "em4.crude.level-1-later",
+    f"{CRUDE}._use_apply",
+    "a card is used as often as one likes",
+    lambda state, game, action: player_changed(state, game.state.who, extra=game.state.me.extra),
+)
+changes("em4.crude.level-2", f"{CRUDE}._free_apply", "a free barrel costs $1", cash_less(1))
+changes(
+    "em4.crude.level-2",
+    f"{CRUDE}._free_barrels",
+    "four barrels are free",
+    lambda state, *given: replace(state, steps=(*state.steps[:-1], FreeCrudeStep(4))),
+)
+changes(
+    "em4.crude.level-2",
+    f"{CRUDE}._free_apply",
+    "free barrels come from the supply",
+    lambda state, game, action: replace(state, rows=game.state.rows),
+)
+LATE = "emerging_markets.crude_late"
+changes("em4.crude.level-3", f"{LATE}._late_apply", "late crude costs $1 more", cash_less(1))
+changes(
+    "em4.crude.level-3",
+    f"{LATE}._late_apply",
+    "one late barrel is all",
+    lambda state, game, action: replace(state, steps=(*state.steps[:-1], replace(state.steps[-1], no_machines=True))),
+)
+allows(
+    "em4.crude.level-3-supply",
+    f"{LATE}._supply_reasons",
+    "the supply sells what the market still has",
+    "crude.not-sold-out",
+)
+changes(
+    "em4.crude.level-3-supply",
+    f"{LATE}._supply_apply",
+    "a barrel from the supply stays there",
+    lambda state, game, action: replace(state, supply=game.state.supply),
+)
+changes("em4.crude.level-3-without-machines", f"{LATE}._late_apply", "the fee is due for late crude", cash_less(15))
+changes("em4.crude.level-3-supply-price", f"{LATE}._supply_apply", "the supply asks for $1 more", cash_less(1))
+answers(
+    "em4.crude.level-3-timing",
+    f"{LATE}._may_buy",
+    "crude is bought after the run only",
+    lambda found, game: powers(game).buys_crude_late and game.step.ran,
+)
+OPEN = "game.upgrades.is_open"
+answers(
+    "em4.technology.level-1",
+    OPEN,
+    "the level of the year itself is open too",
+    lambda found, game, family: found or (powers(game).opens_turned and game.state.me.levels[family] < game.year),
+)
+answers(
+    "em4.technology.level-1",
+    OPEN,
+    "types that are open are closed to its owner",
+    lambda found, game, family: (
+        found and not (powers(game).opens_turned and game.state.tokens[family] and game.year > 1)
+    ),
+)
+answers(
+    "em4.technology.level-1-by-year",
+    OPEN,
+    "it opens one level less",
+    lambda found, game, family: (
+        game.state.tokens[family] or (powers(game).opens_turned and game.state.me.levels[family] + 2 < game.year)
+    ),
+)
+refuses(
+    "em4.technology.no-lower-levels",
+    "emerging_markets.technology._reasons",
+    "level 3 needs a card of level 2",
+    lambda game, action: game.step.level == 3 and ("card", action.family * 4 + 2) not in game.state.me.extra,
+)
+allows(
+    "em4.technology.single-copies",
+    "emerging_markets.technology._reasons",
+    "a second player takes the same card",
+    "technology.taken",
+)
+answers(
+    "em4.specialization.price-plus-5",
+    PRICE,
+    "only cards of a colour raise a price",
+    lambda found, game, who, oil, *given: found if ("special", oil) in game.state.players[who].extra else 0,
+)
+answers(
+    "em4.specialization.price-plus-5",
+    PRICE,
+    "cards of a grade raise by $10",
+    lambda found, game, who, oil, grade, traded_as, where: (
+        found + 5 * (("special", traded_as + 2) in game.state.players[who].extra and traded_as > 0)
+    ),
+)
+answers(
+    "em4.specialization.end-scoring",
+    PRICE,
+    "cards of a grade raise no end value",
+    lambda found, game, who, oil, grade, traded_as, where: (
+        min(found, 5 * (("special", oil) in game.state.players[who].extra))
+        if where not in (0, 1, 2, 3, AS_DELIVERY)
+        else found
+    ),
+)
+allows(
+    "em4.specialization.short-pile",
+    "emerging_markets.specialization._reasons",
+    "a card that was taken is taken again",
+    "special.taken",
+)
+
+
+def _floor(rule: str, says: str, lowest: int) -> None:
+    """Let costs fall farther than the rule says."""
+
+    def lowered(original: Any, costs: Any, cards: Any, less: int, floor: int) -> Any:  # noqa: ANN401
+        return original(costs, cards, less, lowest)
+
+    lowered.__name__ = says.replace(" ", "_")
+    violates(rule, "emerging_markets.specialization._lowered")(lowered)
+
+
+_floor("em4.specialization.cost-floor", "costs fall to three", 3)
+_floor("em4.specialization.cost-floor", "costs fall to five", 5)
+_floor("em4.specialization.example-cost", "the card lowers a four too", 3)
+
+
+def _one_marker_stays(state: State, before: State, column: int) -> State:
+    """The state after a flip in which the last marker of the column was forgotten."""
+    first, second, third = state.costs.rows
+    last = tuple(before.costs.rows[2][step] if step == column - 1 else cost for step, cost in enumerate(third))
+    return replace(state, costs=replace(state.costs, rows=(first, second, last)))
+
+
+changes(
+    "em2.flip.year-1",
+    "emerging_markets.em2.turn_after_a_year",
+    "two markers of column 1 are turned",
+    lambda state, game, before: _one_marker_stays(state, before, 1) if before.year == 2 else state,
+)
+changes(
+    "em2.flip.year-2",
+    "emerging_markets.em2.turn_after_a_year",
+    "two markers of column 2 are turned",
+    lambda state, game, before: _one_marker_stays(state, before, 2) if before.year == 3 else state,
+)
+changes(
+    "em2.flip.year-3",
+    "emerging_markets.em2.turn_at_the_end",
+    "two markers of column 3 are turned",
+    lambda state, game, before: _one_marker_stays(state, before, 3),
+)

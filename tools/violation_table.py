@@ -28,9 +28,21 @@ Original = Callable[..., Any]
 
 def note_all() -> None:
     """Import every module with violations."""
-    from tools import violation_cards, violation_em, violation_shops, violation_trade, violation_turns, violation_year
+    from tools import (
+        violation_cards,
+        violation_em,
+        violation_runs,
+        violation_scores,
+        violation_setup,
+        violation_shops,
+        violation_trade,
+        violation_turns,
+        violation_upgrades,
+        violation_year,
+    )
 
-    del violation_cards, violation_em, violation_shops, violation_trade, violation_turns, violation_year
+    del violation_cards, violation_em, violation_runs, violation_scores, violation_setup
+    del violation_shops, violation_trade, violation_turns, violation_upgrades, violation_year
 
 
 # ---- markets, turns, machines ----------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from pipeline_nb.game.game import Game
+from pipeline_nb.game.setup import Draft
 from pipeline_nb.game.state import State
+from pipeline_nb.rules.rulings import Rulings
 from tools.mutant_switch import Mutant, Replacement, reason
 from tools.rule_objects import Marked, plain
 
@@ -35,9 +37,11 @@ __all__ = [
     "cash_of",
     "changes",
     "find",
+    "lays",
     "player_changed",
     "refuses",
     "violates",
+    "with_ruling",
 ]
 
 PACKAGE = "pipeline_nb"
@@ -155,3 +159,19 @@ def cash_less(dollars: int) -> Callable[..., State]:
 def cash_of(state: State, game: Game) -> int:
     """What the player who acts in a game has after it, in $."""
     return state.players[game.state.who].cash
+
+
+def with_ruling(game: Game, **ruling: object) -> Game:
+    """Return a game that is played by another reading."""
+    rulings = Rulings(**{**{name: getattr(game.rules.rulings, name) for name in Rulings.__struct_fields__}, **ruling})
+    return Game(replace(game.rules, rulings=rulings), game.table, game.state)
+
+
+def lays(rule: str, step: str, says: str, change: Callable[[Draft], object]) -> None:
+    """Let a step of the set-up, such as ``"lay_pipes"``, end with a change of what it laid out."""
+
+    def laid(original: Replacement, draft: Draft) -> None:
+        original(draft)
+        change(draft)
+
+    _note(rule, f"game.setup.{step}", says, laid, {})
