@@ -43,7 +43,7 @@ def test_every_mutant_is_on_record_and_each_survivor_is_explained() -> None:
     assert page == mutants.report(rows), "run `make mutants` again"
 
 
-AT_MOST = 24
+AT_MOST = 0
 """How many rules may have no noticed mutant of their own. This number may only become smaller."""
 
 

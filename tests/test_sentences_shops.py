@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.positions import row_of_t1
 from tests.situations import (
+    MACHINES,
+    TANKS,
     UPGRADES,
     end_turn,
     last_turn_of,
@@ -88,3 +91,13 @@ def test_a_card_gives_no_tile_that_no_shop_offers() -> None:
     assert type(game.step).__name__ == "ShopBenefitStep"
     for tile in (*game.state.pile[:2], game.state.quadrants[0][0]):
         assert refused(game, f"take:{tile}") == ["shop.not-on-offer"]
+
+
+@pytest.mark.rules("base.public.tanks.prices", "base.public.machines.prices")
+@pytest.mark.parametrize("row", [0, 1, 2])
+def test_each_price_row_of_a_shop_asks_for_its_price(row: int) -> None:
+    tank, machine = (5, 10, 15)[row], (20, 30, 40)[row]
+    for space, action, price in ((TANKS, f"buytank:{row},1", tank), (MACHINES, f"buymachine:{row}", machine)):
+        net = row_of_t1(1)
+        assert play(table(cash=price, net=net), f"work:{space}", action).state.me.cash == 0
+        assert refused(play(table(cash=price - 1, net=net), f"work:{space}"), action) == ["cash.too-little"]

@@ -68,3 +68,20 @@ def test_a_better_barrel_on_an_order_is_paid_by_its_own_grade_in_the_other_readi
         game = table(stock="O3 S3 T3", orders=display, rulings=rulings, tanks=(0, 0, 0, 5))
         game = play(game, "takeorder:0,0", "fill:3", "fill:3", "fill:3")
         assert game.state.me.cash == 40 + paid
+
+
+@pytest.mark.rules("base.public.pay.contract", "base.public.pay.order")
+def test_contracts_and_orders_pay_by_the_grade_that_is_asked_for() -> None:
+    contracts, orders = set(), set()
+    for number, demand in enumerate(table().table.contracts):
+        for place, (oil, grade) in enumerate(demand):
+            game = table(stock=f"{'TOS'[oil]}{grade}", contracts=f"{number}a", cash=0)
+            contracts.add((grade, play(game, f"deliver:0,{place},{grade}").state.me.cash))
+    assert contracts == {(1, 20), (2, 35), (3, 45)}
+    for number, demand in enumerate(table().table.orders[:8]):
+        stock = " ".join(f"{'TOS'[oil]}{grade}" for oil, grade in demand)
+        game = table(stock=stock, orders=((number, -1), (-1, -1), (-1, -1)), tanks=(0, 5, 5, 5), cash=0)
+        game = play(game, "takeorder:0,0", *(f"fill:{grade}" for _, grade in demand))
+        assert game.state.me.cash == sum((0, 30, 45, 55)[grade] for _, grade in demand)
+        orders |= {grade for _, grade in demand}
+    assert orders == {1, 2, 3}

@@ -505,3 +505,16 @@ allows(
     "no segment has to meet another",
     "network.only-machines",
 )
+
+answers(
+    "base.public.pipe-tile.joints",
+    "rules.pipelines.tile_pipes",
+    "the middle line of a tile is no joint",
+    lambda found, *tile: ((found[0][0][:1], *found[0][1:]), *found[1:]),
+)
+answers(
+    "base.run.segment",
+    "rules.pipelines.tile_pipes",
+    "a pipe that stays in a half has no segment",
+    lambda found, *tile: (found[0], *(((), *pipe[1:]) for pipe in found[1:])),
+)

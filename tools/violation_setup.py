@@ -11,6 +11,7 @@ from pipeline_nb.game.game import Game
 from pipeline_nb.game.setup import Draft
 from pipeline_nb.game.state import Row, State
 from pipeline_nb.rules.oil import OILS, Oil
+from tools.mutant_switch import ELEMENT
 from tools.violations import answers, changes, lays, player_changed, violates
 
 __all__: list[str] = []
@@ -423,4 +424,154 @@ answers(
     "game.setup.deal",
     "the second player places four tanks",
     lambda found, *given: (found[0], player_changed(found[1], found[1].order[-1], tanks=(1, 0, 0, 0))),
+)
+
+
+# ---- numbers of the box, in play -------------------------------------------------------------------------------------
+
+ELEMENT.update(
+    dict.fromkeys(
+        (
+            "base.public.board.market-outside",
+            "base.public.market.crude-rows",
+            "base.public.market.refined-rows",
+            "em1.components.crude-tiles",
+            "em1.components.refined-tiles",
+            "em3.components.tiles",
+            "em4.components.upgrade-cards",
+        ),
+        0,
+    )
+)
+"""Rules that share a list with another rule look at its first entry, the others at its last."""
+
+
+def _one_barrel_more(oil: int) -> Callable[[Draft], None]:
+    return _put(supply=lambda draft, supply: (*supply[:oil], supply[oil] + 1, *supply[oil + 1 :]))
+
+
+for _index, _oil in enumerate(OILS):
+    lays(
+        f"base.components.barrels-{_oil.word}",
+        "lay_markets",
+        f"there is a {_oil.word} barrel more",
+        _one_barrel_more(_index),
+    )
+
+lays(
+    "base.public.board.arms",
+    "lay_action_tiles",
+    "an arm has two markets and another two tiles",
+    _put(spaces=lambda draft, spaces: (spaces[0], spaces[2], spaces[1], spaces[3], *spaces[4:])),
+)
+lays(
+    "base.setup.action-tiles.faces-equal",
+    "lay_action_tiles",
+    "the other face of a tile shows another action",
+    _put(spaces=lambda draft, spaces: (*spaces[:7], spaces[1]) if spaces[7] == "Upgrades" else spaces),
+)
+lays(
+    "base.setup.upgrades.rest-to-box",
+    "lay_upgrades",
+    "a type that was not drawn lies there too",
+    _put(
+        families=lambda draft, chosen: (
+            *chosen,
+            *[one for one in draft.box.upgrade_cards.families if one not in chosen][:1],
+        ),
+        tokens=lambda draft, tokens: (*tokens, True),
+        cards=lambda draft, cards: (*cards, cards[0]),
+    ),
+)
+lays(
+    "base.setup.valuations.rest-to-box",
+    "lay_valuations",
+    "a card that was not dealt lies there too",
+    _put(valuations=lambda draft, dealt: (*dealt, *[card for card in range(1, 17) if card not in dealt][:1])),
+)
+
+
+def _spaces(rule: str, players: int, says: str, change: Callable[[Row], Row]) -> None:
+    """Let the market rows of so many players have other spaces."""
+    of_them = _table_rows(lambda draft, row: change(row) if len(draft.names) == players else row)
+    lays(rule, "lay_markets", says, of_them)
+
+
+_spaces(
+    "base.public.market.crude-spaces-2",
+    2,
+    "two players use five crude spaces",
+    lambda row: row if row.grade else replace(row, prices=row.prices[:-1]),
+)
+_spaces(
+    "base.public.market.crude-spaces-2",
+    2,
+    "a crude row of two players loses its first spaces",
+    lambda row: row if row.grade else replace(row, prices=(*row.prices[1:], row.printed)),
+)
+_spaces(
+    "base.public.market.crude-spaces-3",
+    3,
+    "three players use six crude spaces",
+    lambda row: row if row.grade else replace(row, prices=row.prices[:-1]),
+)
+_spaces(
+    "base.public.market.overlay-2",
+    2,
+    "two players use one refined space",
+    lambda row: replace(row, prices=row.prices[1:]) if row.grade else row,
+)
+_spaces(
+    "base.public.market.overlay-2",
+    2,
+    "the dearer spaces of two players are as cheap as the others",
+    lambda row: replace(row, prices=tuple(price - 5 for price in row.prices)) if row.grade else row,
+)
+_spaces(
+    "base.public.market.overlay-3",
+    3,
+    "three players use two refined spaces",
+    lambda row: replace(row, prices=row.prices[1:]) if row.grade else row,
+)
+lays(
+    "base.public.shops.spaces-3",
+    "lay_shops",
+    "three players use two tank spaces a price",
+    _put(shop_tanks=lambda draft, rows: (2, 2, 2) if len(draft.names) == 3 else rows),
+)
+_spaces(
+    "base.public.market.supply",
+    2,
+    "two players receive three barrels a row",
+    lambda row: row if row.grade else replace(row, change=3),
+)
+_spaces(
+    "base.public.market.supply",
+    2,
+    "the Refined Markets of two players receive two",
+    lambda row: row if row.grade or not row.market else replace(row, change=2),
+)
+_spaces(
+    "base.public.market.supply-3-4",
+    3,
+    "three players receive five barrels a row",
+    lambda row: row if row.grade else replace(row, change=5),
+)
+_spaces(
+    "base.public.market.supply-3-4",
+    4,
+    "four players receive five barrels a row",
+    lambda row: row if row.grade else replace(row, change=5),
+)
+_spaces(
+    "base.public.market.demand-2",
+    2,
+    "low oil is asked for once",
+    lambda row: replace(row, change=1) if row.grade == 1 else row,
+)
+_spaces(
+    "base.public.market.demand-2",
+    2,
+    "high oil is asked for everywhere",
+    lambda row: replace(row, change=1) if row.grade == 3 else row,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,6 +32,10 @@ BUNDLE, BUNDLE_REASONS = "game.shops._bundle_apply", "game.shops._bundle_reasons
 def _without_step(kind: type) -> Callable[..., State]:
     """Leave out a step that an action makes due."""
     return lambda state, *given: replace(state, steps=tuple(step for step in state.steps if not isinstance(step, kind)))
+
+
+def _dearer(price: int, state: State, game: Game, action: Any) -> State:  # noqa: ANN401
+    return cash_less(1)(state, game) if action.price == price else state
 
 
 refuses(
@@ -202,6 +207,13 @@ allows(
     when=lambda game, grade: game.state.me.tanks[grade] == game.row_cap,
 )
 allows("base.setup.player.tanks-no-stacking", "rules.tanks._no_place_in_row", "tanks of a farm are stacked")
+
+
+for _row, _prices in enumerate(("cheapest", "second", "dearest")):
+    changes("base.public.tanks.prices", TANK, f"a tank of the {_prices} row costs $1 more", partial(_dearer, _row))
+    changes(
+        "base.public.machines.prices", MACHINE, f"a machine of the {_prices} row costs $1 more", partial(_dearer, _row)
+    )
 
 
 def _pipes_refilled(state: State, game: Game) -> State:

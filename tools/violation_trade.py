@@ -15,7 +15,7 @@ from pipeline_nb.game.setup import Draft
 from pipeline_nb.game.state import Held, MachinePhaseStep, State, WorkStep
 from pipeline_nb.rules.reasons import Reason
 from tools.mutant_switch import reason
-from tools.violations import allows, cash_less, cash_of, changes, player_changed, refuses, violates
+from tools.violations import allows, answers, cash_less, cash_of, changes, player_changed, refuses, violates
 
 __all__: list[str] = []
 
@@ -502,3 +502,17 @@ changes(
         ),
     ),
 )
+
+
+def _amount(rule: str, says: str, on_orders: bool, asked_for: int) -> None:
+    """Let one kind of delivery earn $5 less for one grade."""
+
+    def less(found: int, game: Game, table: Any, oil: int, asked: int, grade: int) -> int:  # noqa: ANN401
+        return found - 5 if _is_order(game, table) is on_orders and asked == asked_for else found
+
+    answers(rule, "game.deliveries.pay", says, less)
+
+
+for _grade, _word in ((1, "low"), (2, "mid"), (3, "high")):
+    _amount("base.public.pay.contract", f"a {_word} barrel on a contract earns $5 less", False, _grade)
+    _amount("base.public.pay.order", f"a {_word} barrel on an order earns $5 less", True, _grade)
