@@ -75,6 +75,17 @@ def test_a_tile_in_hand_may_be_turned_any_way_and_the_first_one_lies_anywhere() 
         assert len(first.apply(f"place:{place}").state.me.network.tiles) == 1
 
 
+@pytest.mark.rules("base.setup.player.track-purpose")
+def test_the_track_shows_the_longest_pipeline_of_each_oil_type() -> None:
+    net = laid((T1, 0, 0), (T1, 2, 0), (T1, 0, 1, 1))
+    lines = net.pipelines()
+    for oil in pn.OILS:
+        lengths = [line.length for line in lines if line.oil is oil]
+        assert net.longest()[oil] == max(lengths)
+    silver = laid(("A[EW:s NS:o] B[WE:s NS:t]", 0, 0), (T1, 2, 0))
+    assert {oil.word: length for oil, length in silver.longest().items()} == {"teal": 2, "orange": 1, "silver": 2}
+
+
 # ---- tanks -----------------------------------------------------------------------------------------------------------
 
 

@@ -101,3 +101,54 @@ def test_each_price_row_of_a_shop_asks_for_its_price(row: int) -> None:
         net = row_of_t1(1)
         assert play(table(cash=price, net=net), f"work:{space}", action).state.me.cash == 0
         assert refused(play(table(cash=price - 1, net=net), f"work:{space}"), action) == ["cash.too-little"]
+
+
+# ---- each player, each shop ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("base.upgrades.cost")
+@pytest.mark.parametrize("who", [0, 1, 2])
+def test_each_upgrade_costs_each_player_20(who: int) -> None:
+    game = upgrade(play(table(3, turn=who, cash=40), f"work:{UPGRADES}"), 0)
+    assert (game.state.who, game.state.me.cash) == (who, 20)
+    game = upgrade(game, 3)
+    assert game.state.me.cash == 0
+    poor = play(table(3, turn=who, cash=19), f"work:{UPGRADES}")
+    assert refused(poor, "upgrade:0") == ["cash.too-little"]
+
+
+@pytest.mark.rules("base.upgrades.block-free")
+def test_turning_one_more_token_takes_nothing_from_its_player() -> None:
+    game = upgrade(play(table(cash=20), f"work:{UPGRADES}"), 0)
+    me = game.state.me
+    assert play(game, "block:3").state.me == me
+
+
+@pytest.mark.rules("base.shop-pipes.pair-price", "base.shop-pipes.four-price")
+@pytest.mark.parametrize("space", [TANKS, MACHINES])
+@pytest.mark.parametrize(("tiles", "price"), [(2, 15), (4, 40)])
+def test_a_bundle_costs_the_same_in_both_shops(space: int, tiles: int, price: int) -> None:
+    game = play(table(cash=price, net=row_of_t1(1)), f"work:{space}", f"bundle:{tiles}")
+    assert game.state.me.cash == 0
+    poor = play(table(cash=price - 1, net=row_of_t1(1)), f"work:{space}")
+    assert refused(poor, f"bundle:{tiles}") == ["cash.too-little"]
+
+
+@pytest.mark.rules("base.public.shops.any-space")
+def test_what_was_sold_is_gone_and_the_rest_costs_what_it_did() -> None:
+    game = play(table(cash=200, net=row_of_t1(2)), f"work:{MACHINES}")
+    for price, left in ((2, (1, 1, 0)), (0, (0, 1, 0)), (1, (0, 0, 0))):
+        game = place_all(play(game, f"buymachine:{price}"))
+        assert game.state.shop_machines == left
+        assert "shop.sold-out" in refused(game, f"buymachine:{price}")
+    assert game.state.me.cash == 200 - 40 - 20 - 30
+
+
+@pytest.mark.rules("base.government.second-choice")
+@pytest.mark.parametrize("first", range(4))
+def test_who_opened_one_quadrant_may_open_any_other_or_stay(first: int) -> None:
+    net = row_of_t1(2)
+    for who in (0, 1):
+        game = table(cash=60, turn=who, net=net, opened=tuple(int(i == first) for i in range(4)))
+        for quadrant in range(4):
+            assert refused(game, f"government:{quadrant},0") == []

@@ -85,3 +85,65 @@ def test_contracts_and_orders_pay_by_the_grade_that_is_asked_for() -> None:
         assert game.state.me.cash == sum((0, 30, 45, 55)[grade] for _, grade in demand)
         orders |= {grade for _, grade in demand}
     assert orders == {1, 2, 3}
+
+
+# ---- each market, each player ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("base.market.buy-take", "base.market.sell-price", "base.market.buy-price")
+@pytest.mark.parametrize("market", [0, 1, 2, 3])
+def test_in_every_market_a_barrel_leaves_its_space_for_the_printed_price(market: int) -> None:
+    for number, held in enumerate(table().table.rows):
+        if held.market == market:
+            barrel = f"{'TOS'[held.oil]}{held.grade}"
+            for space, price in enumerate(held.prices):
+                only = "".join(".x"[other == space] for other in range(len(held.prices)))
+                game = play(table(cash=price, rows={number: only}, tanks=(1, 1, 1, 1)), f"work:{2 * market}")
+                bought = play(game, f"buy:{number},{space}")
+                assert (bought.state.me.cash, bought.state.me.farm.stock.to_text()) == (0, barrel)
+                assert filled(bought, number) == "." * len(held.prices)
+                empty = {number: "." * len(held.prices)}
+                selling = play(table(cash=0, rows=empty, stock=barrel, tanks=(1, 1, 1, 1)), f"work:{2 * market}")
+                assert play(selling, f"sell:{number},{space},{held.grade}").state.me.cash == price
+
+
+@pytest.mark.rules("base.market.no-sell-up", "base.market.sell-needs-space")
+def test_no_row_takes_a_lower_grade_or_a_second_barrel_on_a_space() -> None:
+    for number, held in enumerate(table().table.rows):
+        oil = "TOS"[held.oil]
+        full = "x" * len(held.prices)
+        game = play(table(stock=f"{oil}{held.grade}", rows={number: full}), f"work:{2 * held.market}")
+        for space in range(len(held.prices)):
+            assert refused(game, f"sell:{number},{space},{held.grade}") == ["market.space-taken"]
+        for lower in range(held.grade):
+            free = {number: "." * len(held.prices)}
+            below = play(table(stock=f"{oil}{lower}", rows=free), f"work:{2 * held.market}")
+            assert refused(below, f"sell:{number},0,{lower}") == ["market.sell-up"]
+
+
+@pytest.mark.rules("base.deliver.contract-paid-at-once", "base.deliver.contract-in-parts")
+def test_each_barrel_on_a_contract_is_paid_as_it_is_put_there_the_last_one_too() -> None:
+    number, demand = max(enumerate(table().table.contracts), key=lambda entry: len(entry[1]))
+    stock = " ".join(f"{'TOS'[oil]}{grade}" for oil, grade in demand)
+    game = table(cash=0, stock=stock, contracts=f"{number}a", tanks=(0, 5, 5, 5))
+    earned = 0
+    for place, (_, grade) in enumerate(demand):
+        game = play(game, f"deliver:0,{place},{grade}")
+        earned += (0, 20, 35, 45)[grade]
+        assert game.state.me.cash == earned
+    assert game.state.me.contracts[0].complete
+
+
+@pytest.mark.rules("base.deliver.deferred-closed")
+def test_a_deferred_contract_takes_no_oil_in_either_phase() -> None:
+    game = table(stock="T1", contracts="1d")
+    assert refused(game, "deliver:0,0,1") == ["deliver.deferred"]
+    assert refused(play(game, "pass"), "deliver:0,0,1") == ["deliver.deferred"]
+
+
+@pytest.mark.rules("base.contracts.loan-money", "base.contracts.loan-penalty")
+@pytest.mark.parametrize("who", [0, 1, 2])
+@pytest.mark.parametrize("before", [0, 3])
+def test_each_loan_of_each_player_pays_15_for_a_marker(who: int, before: int) -> None:
+    game = play(table(3, turn=who, cash=7, penalties=before), f"work:{CONTRACTS}", "loan")
+    assert (game.state.who, game.state.me.cash, game.state.me.penalties) == (who, 22, before + 1)

@@ -163,8 +163,9 @@ def test_a_chosen_place_holds_from_the_next_round_on_and_frees_the_lower_row() -
 
 @pytest.mark.rules("base.work.secondary.cost")
 @pytest.mark.parametrize("round", [1, 2, 8])
-def test_every_secondary_action_costs_10(round: int) -> None:
-    game = play(table(cash=25, round=round), f"work:{CRUDE_MARKET}", "done", f"secondary:{TANKS}")
+@pytest.mark.parametrize("who", [0, 1, 2])
+def test_every_secondary_action_costs_10(round: int, who: int) -> None:
+    game = play(table(3, cash=25, round=round, turn=who), f"work:{CRUDE_MARKET}", "done", f"secondary:{TANKS}")
     assert game.state.me.cash == 15
 
 
@@ -185,3 +186,12 @@ def test_the_worker_never_runs_a_machines_line_whatever_its_owner_can_pay(cash: 
     line = next(line for line in net.pipelines() if line.machines and line.oil is pn.Oil.TEAL)
     assert line.length == 9
     assert refused(game, f"refine:{line.number},0,1") == ["run.machine-connected"]
+
+
+@pytest.mark.rules("base.machine-phase.cost")
+@pytest.mark.parametrize("who", [0, 1, 2])
+def test_the_machine_phase_costs_each_player_15(who: int) -> None:
+    net = row_of_t1(5, machines=[(9, 0)])
+    game = play(table(3, turn=who, cash=15, net=net), "pass", "machines")
+    assert (game.state.who, game.state.me.cash) == (who, 0)
+    assert refused(play(table(3, turn=who, cash=14, net=net), "pass"), "machines") == ["cash.too-little"]

@@ -31,6 +31,7 @@ def note_all() -> None:
     from tools import (
         violation_cards,
         violation_em,
+        violation_parts,
         violation_runs,
         violation_scores,
         violation_setup,
@@ -41,7 +42,7 @@ def note_all() -> None:
         violation_year,
     )
 
-    del violation_cards, violation_em, violation_runs, violation_scores, violation_setup
+    del violation_cards, violation_em, violation_parts, violation_runs, violation_scores, violation_setup
     del violation_shops, violation_trade, violation_turns, violation_upgrades, violation_year
 
 
