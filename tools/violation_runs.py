@@ -209,7 +209,7 @@ allows(
     "base.network.touch-a-side",
     "rules.placing._no_shared_side",
     "a gap of one half is bridged",
-    when=lambda net, new: (
+    when=lambda net, new, *turned: (
         min(abs(x - a) + abs(y - b) for x, y in new.cells for tile in net.tiles for a, b in tile.cells) == 2
     ),
 )
@@ -497,7 +497,7 @@ allows(
     "base.network.covered-half",
     "rules.placing._only_covered_halves",
     "a covered half is met",
-    when=lambda net, new: True,
+    when=lambda net, new, *turned: True,
 )
 allows(
     "base.network.segment-meets-segment",
