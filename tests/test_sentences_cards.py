@@ -107,3 +107,51 @@ def test_technology_opens_turned_types_beside_those_that_are_open_anyway(year: i
     lower = types(tokens=(False,) * 5)
     # the next level of four types is 1, that of Technology itself is 2
     assert len(lower) == {1: 0, 2: 4, 3: 5}[year]
+
+
+@pytest.mark.rules("base.card.machines.level-2")
+def test_every_run_of_the_machines_costs_5() -> None:
+    levels = with_card("Machines", 3).state.me.levels
+    mine = {"levels": levels, "net": row_of_t1(5, machines=[(9, 0)]), "cash": 5}
+    game = passes(table(setup={"upgrades": ("Machines", "Engineering")}, others={1: mine}))
+    assert type(game.step).__name__ == "MachinesFirstStep"
+    assert play(game, "machines").state.me.cash == 0
+    assert play(game, "done", "pass", "machines").state.me.cash == 0
+
+
+@pytest.mark.rules("base.card.refined-markets.level-1", "base.card.refined-markets.level-2")
+@pytest.mark.parametrize("market", [1, 2, 3])
+def test_from_one_refined_market_all_three_are_open_at_raised_prices(market: int) -> None:
+    start = with_card("Refined Markets", 2, cash=0)
+    for number, held in enumerate(start.table.rows):
+        if held.market and held.grade:
+            stock = f"{'TOS'[held.oil]}{held.grade}"
+            game = play(with_card("Refined Markets", 2, cash=0, stock=stock), f"work:{2 * market}")
+            assert play(game, f"sell:{number},0,{held.grade}").state.me.cash == held.prices[0] + 5
+
+
+@pytest.mark.rules("base.card.shops.level-1-yearly", "base.card.government.level-1-yearly", "base.card.levels-together")
+@pytest.mark.parametrize("family", ["Shops", "Government"])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_an_owner_of_higher_levels_still_receives_what_level_1_gives_each_year(family: str, level: int) -> None:
+    mine = with_card(family, level)
+    setup = {"upgrades": (family, "Engineering")}
+    game = passes(table(setup=setup, year=2, others={1: {"levels": mine.state.me.levels}}))
+    step = game.step
+    if family == "Shops":
+        assert (step.tanks, step.machines, step.pipes) == (2, 0, 0)  # type: ignore[attr-defined]
+    else:
+        assert step.tiles == 1  # type: ignore[attr-defined]
+    assert type(play(game, "done").step).__name__ == "WorkStep"
+
+
+@pytest.mark.rules("base.upgrades.level-1-first", "base.upgrades.level-2-next", "base.upgrades.level-3-next")
+@pytest.mark.parametrize("family", range(5))
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_each_purchase_of_each_type_gives_its_next_level(family: int, level: int) -> None:
+    levels = tuple(level if other == family else 0 for other in range(5))
+    game = play(table(cash=20, levels=levels), f"work:{UPGRADES}")
+    bought = play(game, f"upgrade:{family}")
+    assert bought.state.me.levels == tuple(level + 1 if other == family else 0 for other in range(5))
+    before, after = game.state.cards[family], bought.state.cards[family]
+    assert [a - b for a, b in zip(before, after, strict=True)] == [int(card == level) for card in range(3)]

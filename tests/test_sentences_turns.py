@@ -195,3 +195,20 @@ def test_the_machine_phase_costs_each_player_15(who: int) -> None:
     game = play(table(3, turn=who, cash=15, net=net), "pass", "machines")
     assert (game.state.who, game.state.me.cash) == (who, 0)
     assert refused(play(table(3, turn=who, cash=14, net=net), "pass"), "machines") == ["cash.too-little"]
+
+
+@pytest.mark.rules("base.order.no-change")
+@pytest.mark.parametrize(("chosen", "order"), [(0, (0, 1, 2)), (1, (1, 0, 2)), (2, (1, 2, 0))])
+def test_who_chooses_nothing_takes_the_first_free_space_from_the_left(chosen: int, order: tuple[int, ...]) -> None:
+    game = end_turn(play(table(3), f"work:{UPGRADES}", "done", f"order:{chosen}"))
+    assert passes(game, 2).state.order == order
+
+
+@pytest.mark.rules("base.end.winner")
+def test_all_places_follow_the_totals() -> None:
+    cash = {0: 20, 1: 80, 2: 50, 3: 35}
+    game = table(4, others={who: {"cash": dollars} for who, dollars in cash.items()})
+    places = game.ranking()
+    assert [place.player for place in places] == ["Player 2", "Player 3", "Player 4", "Player 1"]
+    assert [place.place for place in places] == [1, 2, 3, 4]
+    assert [place.total for place in places] == sorted((score.total for score in game.scores()), reverse=True)

@@ -1,4 +1,4 @@
-"""Plugin of pytest for :mod:`tools.mutants`: instead of the tests once, the tests of each rule with that rule off.
+"""Plugin of pytest for :mod:`tools.mutants`: instead of the tests once, the tests of each rule with it violated.
 
 The tests are collected once. Each mutant then lives in a copy of the process (a fork), where one function has other
 code or one number of the box another value, and where the tests that carry the rule run until one fails. A mutant that

@@ -11,9 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pipeline_nb.game.game import Game
-from pipeline_nb.game.state import FillStep, MachinePhaseStep, State
+from pipeline_nb.game.state import FillStep, MachinePhaseStep, MachinesFirstStep, MarketStep, State
 from pipeline_nb.rules.oil import Oil
-from tools.violations import allows, answers, cash_less, changes, player_changed, refuses
+from pipeline_nb.rules.refining import MachineRun
+from tools.violations import allows, answers, cash_less, changes, player_changed, refuses, violates
 
 __all__: list[str] = []
 
@@ -296,4 +297,261 @@ changes(
     "game.shops._bundle_apply",
     "four are cheaper beside the Machine Shop",
     lambda state, game, action: cash_less(-5)(state, game) if action.size == 4 and game.step.shop else state,
+)
+
+# ---- the same rule elsewhere: other levels, other markets, other numbers of players ---------------------------------
+
+
+def _yearly_at_level_1_only(family: str) -> Callable[..., Any]:
+    """Let a type give something in a new year only to who owns its first level alone."""
+
+    def without(original: Any, game: Game, state: State) -> Any:  # noqa: ANN401
+        pairs = zip(game.table.families, state.me.levels, strict=True)
+        levels = tuple(0 if name == family and level > 1 else level for name, level in pairs)
+        found, events = original(game, player_changed(state, state.who, levels=levels))
+        return player_changed(found, state.who, levels=state.me.levels), events
+
+    without.__name__ = f"higher_levels_of_{family}_give_nothing_in_a_new_year"
+    return without
+
+
+for _family in ("Government", "Shops"):
+    violates(f"base.card.{_family.lower()}.level-1-yearly", "game.benefits.yearly_benefits")(
+        _yearly_at_level_1_only(_family)
+    )
+
+changes(
+    "base.card.machines.level-2",
+    "game.phases._machines_apply",
+    "the run before the Work Phase costs $15",
+    lambda state, game, action: cash_less(10)(state, game) if isinstance(game.step, MachinesFirstStep) else state,
+)
+answers(
+    "base.card.refined-markets.level-1",
+    "game.markets.refined_price_rise",
+    "prices rise where the worker stands only",
+    lambda found, game, who, oil, grade, traded_as, market: (
+        found if not isinstance(game.step, MarketStep) or game.step.market == market else 0
+    ),
+)
+answers(
+    "base.card.contracts-orders.level-2",
+    "game.deliveries.barrel_bonus",
+    "crude and low barrels have no bonus",
+    lambda found, game, who, oil, grade, traded_as, market: found if grade > 1 else 0,
+)
+answers(
+    "base.card.engineering.level-1",
+    "rules.refining.Run.value",
+    "level 1 adds nothing for machines",
+    lambda found, run, line: line.length if isinstance(run, MachineRun) and run.engineering == 1 else found,
+)
+answers(
+    "base.card.engineering.level-2",
+    "rules.refining.Run.value",
+    "level 2 adds nothing for machines",
+    lambda found, run, line: line.length if isinstance(run, MachineRun) and run.engineering == 2 else found,
+)
+
+
+def _with_costs_of(oil: Oil) -> Callable[..., Any]:
+    def total(original: Any, costs: Any, _: Oil, *steps: Any) -> Any:  # noqa: ANN401
+        return original(costs, oil, *steps)
+
+    total.__name__ = f"the_row_of_{oil.word}_counts_for_all"
+    return total
+
+
+violates("base.run.cost-markers", "rules.costs.RefinementCosts.total")(_with_costs_of(Oil.TEAL))
+violates("base.end.pipelines-amount", "rules.score._reached")(_with_costs_of(Oil.SILVER))
+answers(
+    "base.tanks.capacity",
+    "rules.tanks.TankFarm.capacity",
+    "a tank for high oil holds one barrel",
+    lambda found, farm, grade: found // 2 if grade == 3 else found,
+)
+answers(
+    "base.tanks.capacity",
+    "game.game.Game.per_tank",
+    "in a game a tank holds three barrels",
+    lambda found, game: found + 1,
+)
+answers(
+    "base.public.penalties.table",
+    "rules.accounts.penalty",
+    "five markers cost $10 more",
+    lambda found, number, *more: found + 10 * (number == 5),
+)
+answers(
+    "base.public.penalties.table",
+    "rules.accounts.penalty",
+    "a single marker costs $10",
+    lambda found, number, *more: 10 if number == 1 else found,
+)
+
+
+def _only_the_cheapest_row(state: State, before: State, name: str) -> State:
+    new, old = getattr(state, name), getattr(before, name)
+    return replace(state, **{name: (new[0], *old[1:])})
+
+
+changes(
+    "base.refresh.shops.tanks",
+    SHOPS,
+    "only the cheapest tanks are refilled",
+    lambda state, game, before: _only_the_cheapest_row(state, before, "shop_tanks"),
+)
+changes(
+    "base.refresh.shops.machines",
+    SHOPS,
+    "only the cheapest machines are refilled",
+    lambda state, game, before: _only_the_cheapest_row(state, before, "shop_machines"),
+)
+changes(
+    "base.refresh.shops.tanks",
+    SHOPS,
+    "new tanks do not come from the reserve",
+    lambda state, game, before: replace(state, tanks_left=before.tanks_left),
+)
+changes(
+    "base.refresh.contracts.slide",
+    SLIDE,
+    "with four players the middle column stays",
+    lambda state, game, before: replace(
+        state,
+        display=tuple(
+            (new[0], old[1], old[0]) if len(new) == 3 else new
+            for old, new in zip(before.display, state.display, strict=True)
+        ),
+    ),
+)
+changes(
+    "base.refresh.contracts.refill-source",
+    SLIDE,
+    "what was laid down stays in the stack",
+    lambda state, game, before: replace(state, stacks=before.stacks),
+)
+changes(
+    "base.upgrades.level-1-first",
+    UPGRADE,
+    "only types before the fourth begin with level 1",
+    lambda state, game, action: (
+        player_changed(state, game.state.who, levels=(*game.state.me.levels[:4], 2))
+        if action.family == 4 and not game.state.me.levels[4]
+        else state
+    ),
+)
+changes(
+    "base.contracts.free",
+    "game.contracts._take_apply",
+    "a second contract costs $5",
+    lambda state, game, action: cash_less(5)(state, game) if game.step.rows else state,
+)
+changes(
+    "base.contracts.fulfilled-stays",
+    "game.deliveries._contract_apply",
+    "a contract of one grade leaves when it is complete",
+    lambda state, game, action: (
+        player_changed(state, game.state.who, contracts=state.me.contracts[:-1])
+        if state.me.contracts[action.contract].complete and len(state.me.contracts) > 1
+        else state
+    ),
+)
+changes(
+    "base.order.no-change",
+    "game.phases._end_turn",
+    "who changed nothing keeps the number of the old place",
+    lambda state, game, action: _keeps_the_place(state, game),
+)
+
+
+def _keeps_the_place(state: State, game: Game) -> State:
+    who, lower = game.state.who, list(game.state.next_order)
+    if who in lower or state.turn == 0 or lower[game.state.turn] >= 0:
+        return state
+    lower[game.state.turn] = who
+    return replace(state, next_order=tuple(lower))
+
+
+refuses(
+    "base.government.neighbours",
+    "game.government._add_reasons",
+    "neighbours with a lower number are left out",
+    lambda game, action: action.tile < game.step.tile,
+)
+refuses(
+    "base.market.any-number",
+    "game.markets._buy_reasons",
+    "six barrels are all",
+    lambda game, action: game.step.done > 5,
+)
+refuses(
+    "base.contracts.no-hand-limit",
+    "game.contracts._take_reasons",
+    "a hand of nine contracts is full",
+    lambda game, action: len(game.state.me.contracts) > 8,
+)
+changes(
+    "base.game.one-turn-a-round",
+    "game.phases.next_round",
+    "who was last begins the round as well",
+    lambda state, *given: replace(state, order=(state.order[-1], *state.order[:-1])),
+)
+answers(
+    "base.end.winner",
+    "game.scoring.ranking",
+    "the third place goes to the last",
+    lambda found, game: (*found[:2], *found[:1:-1]) if len(found) > 3 else found,
+)
+answers(
+    "base.end.tie",
+    "game.scoring._tie_order",
+    "of three who are tied the last wins",
+    lambda found, game: found[::-1] if len(found) > 2 else found,
+)
+answers(
+    "em1.setup.refined.sets-row",
+    "emerging_markets.em1._rows",
+    "the prices of a tile are those of the tile before",
+    lambda found, *given: _prices_moved(list(found)),
+)
+
+
+def _prices_moved(rows: list[Any]) -> list[Any]:
+    refined = [i for i, row in enumerate(rows) if row.grade]
+    moved = [rows[i].prices for i in (refined[-1], *refined[:-1])]
+    for i, prices in zip(refined, moved, strict=True):
+        rows[i] = replace(rows[i], prices=prices)
+    return rows
+
+
+answers(
+    "em4.crude.level-3-supply-price",
+    "emerging_markets.crude_late._supply_price",
+    "the supply asks $9 for every oil type",
+    lambda found, game, oil: 9,
+)
+refuses(
+    "em4.crude.level-3",
+    "emerging_markets.crude_late._late_reasons",
+    "late crude is teal only",
+    lambda game, action: action.row in range(3) and game.table.rows[action.row].oil,
+)
+answers(
+    "em4.specialization.market-sales",
+    "emerging_markets.specialization.price_rise",
+    "prices rise in Market 1 alone",
+    lambda found, game, who, oil, grade, traded_as, where: found if where in (1,) or where not in (0, 1, 2, 3) else 0,
+)
+answers(
+    "em4.specialization.cumulative",
+    "emerging_markets.specialization.cards_of",
+    "three cards count at most",
+    lambda found, player: found[:3],
+)
+answers(
+    "em5.em2.pays",
+    "emerging_markets.em5._refined_types",
+    "the ninth type pays nothing more",
+    lambda found, account: tuple((kind, n, min(each, 360)) for kind, n, each in found),
 )
