@@ -7,7 +7,18 @@ import pytest
 import pipeline_nb as pn
 from tests.em_situations import owning
 from tests.positions import row_of_t1
-from tests.situations import UPGRADES, at_upgrades_with, passes, place_all, play, refused, table, type_of, with_card
+from tests.situations import (
+    CONTRACTS,
+    UPGRADES,
+    at_upgrades_with,
+    passes,
+    place_all,
+    play,
+    refused,
+    table,
+    type_of,
+    with_card,
+)
 
 
 def received(family: str, level: int, **given: object) -> pn.Game:
@@ -155,3 +166,12 @@ def test_each_purchase_of_each_type_gives_its_next_level(family: int, level: int
     assert bought.state.me.levels == tuple(level + 1 if other == family else 0 for other in range(5))
     before, after = game.state.cards[family], bought.state.cards[family]
     assert [a - b for a, b in zip(before, after, strict=True)] == [int(card == level) for card in range(3)]
+
+
+@pytest.mark.rules("base.contracts.no-deferral-year-3", "base.card.contracts-orders.level-3")
+@pytest.mark.parametrize(("year", "refusal"), [(1, []), (2, []), (3, ["contracts.no-deferral"])])
+def test_neither_a_contract_nor_a_kept_order_is_deferred_in_year_3(year: int, refusal: list[str]) -> None:
+    game = play(with_card("Contracts & Orders", 3, year=year), f"work:{CONTRACTS}")
+    for what in ("contract", "keeporder"):
+        assert refused(game, f"{what}:0,0,1") == refusal
+        assert refused(game, f"{what}:0,0,0") == []

@@ -152,3 +152,15 @@ def test_who_opened_one_quadrant_may_open_any_other_or_stay(first: int) -> None:
         game = table(cash=60, turn=who, net=net, opened=tuple(int(i == first) for i in range(4)))
         for quadrant in range(4):
             assert refused(game, f"government:{quadrant},0") == []
+
+
+@pytest.mark.rules("base.upgrades.block-after-success")
+@pytest.mark.parametrize("bought", [1, 2])
+def test_after_one_purchase_or_two_the_token_of_any_other_type_is_turned(bought: int) -> None:
+    game = upgrade(play(table(cash=40), f"work:{UPGRADES}"), *range(bought))
+    for family in range(5):
+        assert refused(game, f"block:{family}") == (["upgrades.closed"] if family < bought else [])
+        if family >= bought:
+            turned = play(game, f"block:{family}").state
+            assert turned.tokens == tuple(other >= bought and other != family for other in range(5))
+            assert turned.me.levels == game.state.me.levels

@@ -139,6 +139,7 @@ def test_a_deferred_contract_takes_no_oil_in_either_phase() -> None:
     game = table(stock="T1", contracts="1d")
     assert refused(game, "deliver:0,0,1") == ["deliver.deferred"]
     assert refused(play(game, "pass"), "deliver:0,0,1") == ["deliver.deferred"]
+    assert refused(play(game, f"work:{CRUDE_MARKET}", "done"), "deliver:0,0,1") == ["deliver.deferred"]
 
 
 @pytest.mark.rules("base.contracts.loan-money", "base.contracts.loan-penalty")
@@ -147,3 +148,12 @@ def test_a_deferred_contract_takes_no_oil_in_either_phase() -> None:
 def test_each_loan_of_each_player_pays_15_for_a_marker(who: int, before: int) -> None:
     game = play(table(3, turn=who, cash=7, penalties=before), f"work:{CONTRACTS}", "loan")
     assert (game.state.who, game.state.me.cash, game.state.me.penalties) == (who, 22, before + 1)
+
+
+@pytest.mark.rules("base.deliver.order-take", "base.deliver.order-barrels")
+def test_a_filled_order_lies_by_its_players_board_and_no_longer_in_the_display() -> None:
+    game = table(stock="O3 S1 T1 T2", orders=((0, 1), (-1, -1), (-1, -1)), tanks=(0, 5, 5, 5))
+    done = play(game, "takeorder:0,0", "fill:3", "fill:1", "fill:1")
+    assert [order for order, _ in done.state.me.orders] == [0]
+    assert done.state.orders == ((-1, 1), (-1, -1), (-1, -1))
+    assert done.state.me.farm.stock.to_text() == "T2"

@@ -30,6 +30,7 @@ def note_all() -> None:
     """Import every module with violations."""
     from tools import (
         violation_cards,
+        violation_corners,
         violation_em,
         violation_parts,
         violation_runs,
@@ -42,7 +43,15 @@ def note_all() -> None:
         violation_year,
     )
 
-    del violation_cards, violation_em, violation_parts, violation_runs, violation_scores, violation_setup
+    del (
+        violation_cards,
+        violation_corners,
+        violation_em,
+        violation_parts,
+        violation_runs,
+        violation_scores,
+        violation_setup,
+    )
     del violation_shops, violation_trade, violation_turns, violation_upgrades, violation_year
 
 
