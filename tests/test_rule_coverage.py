@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections import Counter
 from pathlib import Path
@@ -11,10 +12,11 @@ import pytest
 from pipeline_nb.box import rule_ids
 from pipeline_nb.rules import registry
 from tools import mutants
+from tools.mutant_switch import MUTANTS
 from tools.rule_claims import Cell, claim_faults, run_notebooks, unknown, uses_in_code, uses_in_product
 from tools.rule_coverage import COLUMNS, Coverage, main, mark_faults, proven_rules, shown, table
 from tools.rule_marks import CollectionFailed, collect_marks
-from tools.rule_objects import box_places, registered
+from tools.rule_objects import box_places, plain, registered
 from tools.violations import VIOLATIONS, find
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -224,6 +226,16 @@ def test_each_violation_is_of_one_rule_that_the_engine_carries() -> None:
     assert sorted({violation.rule for violation in VIOLATIONS} - carried) == []
     places = Counter((violation.target, violation.mutant.name) for violation in VIOLATIONS)
     assert [place for place, number in places.items() if number > 1] == []
+
+
+def test_a_mutant_takes_what_its_function_takes() -> None:
+    mutants.expected()
+    pairs = [(find(violation.target), violation.mutant) for violation in VIOLATIONS]
+    for rule, functions in registered().items():
+        pairs += [(each, one) for each in map(plain, functions) for one in MUTANTS.get((rule, each.__qualname__), [])]
+    for function, mutant in pairs:
+        given = () if isinstance(function, type) else inspect.signature(function).parameters
+        inspect.signature(mutant.replacement).bind(None, *given)  # else its failure would pass for being noticed
 
 
 def test_a_violation_of_a_function_that_is_gone_is_named() -> None:

@@ -184,7 +184,8 @@ def _change(function: Marked, replacement: Replacement) -> None:
         original.__kwdefaults__ = function.__kwdefaults__
         _in_place[name_of(function)] = (replacement, original)
         made: dict[str, FunctionType] = {}
-        exec(_INSTEAD.format(name=name_of(function)), made)
+        # named like this module, so that a replacement that does not take what it is given counts as broken
+        exec(compile(_INSTEAD.format(name=name_of(function)), "mutant_switch_instead.py", "exec"), made)
         function.__code__ = made["instead_of_it"].__code__
 
 

@@ -413,12 +413,6 @@ def _without(draft: Draft, value: int) -> Any:  # noqa: ANN401
     return replace(costs, rows=rows)
 
 
-@violates("base.setup.contracts.stacks-face-up", "game.game.Game.seen_by")
-def only_the_next_contract_of_a_stack_is_seen(original: Original, game: Game, *who: Any) -> Game:  # noqa: ANN401
-    seen: Game = original(game, *who)
-    return seen.at(replace(seen.state, stacks=tuple((*stack[:1], *stack[:0:-1]) for stack in seen.state.stacks)))
-
-
 answers(
     "base.setup.player.tanks-five",
     "game.setup.deal",

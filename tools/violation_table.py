@@ -149,8 +149,8 @@ def the_last_three_tiles_are_in_no_stack(original: Original, draft: Draft) -> No
 
 
 @violates("base.setup.pipes.stacks", "game.game.Game.seen_by")
-def the_stacks_lie_face_up(original: Original, game: Game, *who: object) -> Game:
-    seen: Game = original(game, *who)
+def the_stacks_lie_face_up(original: Original, game: Game, *who: object, **seed: int) -> Game:
+    seen: Game = original(game, *who, **seed)
     return game.at(replace(seen.state, pile=game.state.pile))
 
 

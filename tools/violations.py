@@ -104,8 +104,8 @@ def violates(
 def refuses(rule: str, target: str, says: str, when: Callable[..., Any]) -> None:
     """Let a check give a reason more when `when` is true of its arguments."""
 
-    def check(original: Replacement, *given: Any) -> list[Any]:  # noqa: ANN401  whatever the check takes
-        return [*original(*given), *([reason(says)] if when(*given) else [])]
+    def check(original: Replacement, *given: Any, **named: Any) -> list[Any]:  # noqa: ANN401  whatever the check takes
+        return [*original(*given, **named), *([reason(says)] if when(*given, **named) else [])]
 
     _note(rule, target, says, check, {})
 
@@ -113,9 +113,9 @@ def refuses(rule: str, target: str, says: str, when: Callable[..., Any]) -> None
 def allows(rule: str, target: str, says: str, *codes: str, when: Callable[..., Any] | None = None) -> None:
     """Let a check leave out its reasons with some codes; all reasons without codes."""
 
-    def check(original: Replacement, *given: Any) -> list[Any]:  # noqa: ANN401
-        found = list(original(*given))
-        if when and not when(*given):
+    def check(original: Replacement, *given: Any, **named: Any) -> list[Any]:  # noqa: ANN401
+        found = list(original(*given, **named))
+        if when and not when(*given, **named):
             return found
         return [each for each in found if codes and each.code not in codes]
 
@@ -128,9 +128,9 @@ def changes(rule: str, target: str, says: str, change: Callable[..., Any]) -> No
     `change` is called with the state and what the target was called with.
     """
 
-    def effect(original: Replacement, *given: Any) -> Any:  # noqa: ANN401
-        state, events = original(*given)
-        return change(state, *given), events
+    def effect(original: Replacement, *given: Any, **named: Any) -> Any:  # noqa: ANN401
+        state, events = original(*given, **named)
+        return change(state, *given, **named), events
 
     _note(rule, target, says, effect, {})
 
@@ -138,8 +138,8 @@ def changes(rule: str, target: str, says: str, change: Callable[..., Any]) -> No
 def answers(rule: str, target: str, says: str, change: Callable[..., Any]) -> None:
     """Let a function give what `change` makes of its answer; `change` is called with that and what it was asked."""
 
-    def answer(original: Replacement, *given: Any) -> Any:  # noqa: ANN401
-        return change(original(*given), *given)
+    def answer(original: Replacement, *given: Any, **named: Any) -> Any:  # noqa: ANN401
+        return change(original(*given, **named), *given, **named)
 
     _note(rule, target, says, answer, {})
 
