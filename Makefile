@@ -27,7 +27,7 @@ help:
 	@echo 'make quick      lint, types and unit tests, for the inner loop'
 	@echo 'make bench      speed, next to a peer'
 	@echo 'make soak       the property tests with many more examples, and 2,000 random games'
-	@echo 'make mutants    switch each rule off in turn: does a test notice?'
+	@echo 'make mutants    violate each rule in turn: does a test notice?'
 	@echo 'make notebooks  run the lessons again and store what they show'
 	@echo 'make slides     the lessons on modules as slides for a room, in slides/'
 	@echo 'make watch      build the widgets on each save; in another terminal: ANYWIDGET_HMR=1 make lab'

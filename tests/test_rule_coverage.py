@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,12 @@ import pytest
 from pipeline_nb.box import rule_ids
 from pipeline_nb.rules import registry
 from tools import mutants
+from tools.mutant_switch import MUTANTS
 from tools.rule_claims import Cell, claim_faults, run_notebooks, unknown, uses_in_code, uses_in_product
 from tools.rule_coverage import COLUMNS, Coverage, main, mark_faults, proven_rules, shown, table
 from tools.rule_marks import CollectionFailed, collect_marks
-from tools.rule_objects import box_places, registered
+from tools.rule_objects import box_places, plain, registered
+from tools.violations import VIOLATIONS, find
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -39,6 +43,19 @@ def test_every_mutant_is_on_record_and_each_survivor_is_explained() -> None:
     assert mutants.unexplained(rows) == []
     page = (ROOT / "docs" / "mutants.md").read_text(encoding="utf-8")
     assert page == mutants.report(rows), "run `make mutants` again"
+
+
+AT_MOST = 0
+"""How many rules may have no noticed mutant of their own. This number may only become smaller."""
+
+
+def test_each_rule_has_a_mutant_of_its_own_that_was_noticed_but_for_a_list_that_only_becomes_shorter() -> None:
+    rows = json.loads(mutants.RECORD.read_text(encoding="utf-8"))
+    listed = mutants.OPEN.read_text(encoding="utf-8").split()
+    found = mutants.still_open(rows)
+    assert sorted(set(found) - set(listed)) == [], "write a violation of this rule alone in tools/violation_*.py"
+    assert sorted(set(listed) - set(found)) == [], "these have one by now: `python -m tools.mutants --note-new`"
+    assert len(listed) == AT_MOST
 
 
 def test_an_explanation_is_for_a_survivor() -> None:
@@ -170,6 +187,62 @@ def test_components_and_exempt_rules_are_counted_apart() -> None:
 
 
 # ---- mutants ---------------------------------------------------------------------------------------------------------
+
+
+MOST_RULES = 12
+"""How many rules a test may carry: one that carries a hundred proves none of them."""
+
+
+def test_no_test_carries_so_many_rules_that_its_mark_proves_nothing() -> None:
+    marks = collect_marks("tests", "--ignore=tests/browser")
+    assert sorted(test for test, ids in marks.items() if len(ids) > MOST_RULES) == []
+
+
+def row(rule: str, object: str, mutant: str, outcome: str = "killed") -> dict[str, str]:
+    return {"rule": rule, "object": object, "mutant": mutant, "outcome": outcome, "killed_by": ""}
+
+
+def test_what_is_known_of_a_rule_is_counted_by_rule_and_not_by_function() -> None:
+    rows = [
+        row("own", "a.f", "it refuses the third"),
+        row("own", "a.f", "it changes nothing"),
+        row("shared", "a.f", "it changes nothing"),
+        row("number", "box fees.upgrade", "20 becomes 21"),
+        row("more than a number", "box fees.loan", "15 becomes 16"),
+        row("more than a number", "a.f", "it changes nothing"),
+        row("survived", "a.g", "it is dearer", "survived"),
+        row("none", "a.h", "", "no mutant"),
+    ]
+    assert mutants.standing(rows) == {
+        "own": "own", "shared": "shared", "number": "number", "more than a number": "shared", "survived": "open",
+        "none": "open",
+    }  # fmt: skip
+    assert mutants.still_open(rows) == ["more than a number", "none", "shared", "survived"]
+
+
+def test_each_violation_is_of_one_rule_that_the_engine_carries() -> None:
+    mutants.expected()  # notes them all
+    carried = {*registered(), *box_places()}
+    assert sorted({violation.rule for violation in VIOLATIONS} - carried) == []
+    places = Counter((violation.target, violation.mutant.name) for violation in VIOLATIONS)
+    assert [place for place, number in places.items() if number > 1] == []
+
+
+def test_a_mutant_takes_what_its_function_takes() -> None:
+    mutants.expected()
+    pairs = [(find(violation.target), violation.mutant) for violation in VIOLATIONS]
+    for rule, functions in registered().items():
+        pairs += [(each, one) for each in map(plain, functions) for one in MUTANTS.get((rule, each.__qualname__), [])]
+    for function, mutant in pairs:
+        given = () if isinstance(function, type) else inspect.signature(function).parameters
+        inspect.signature(mutant.replacement).bind(None, *given)  # else its failure would pass for being noticed
+
+
+def test_a_violation_of_a_function_that_is_gone_is_named() -> None:
+    assert find("game.markets._buy_apply").__name__ == "_buy_apply"
+    assert find("game.game.Game.row_cap").__name__ == "row_cap"
+    with pytest.raises(LookupError, match=r"played in game.markets._no_such_thing, which is not there"):
+        find("game.markets._no_such_thing")
 
 
 TESTS = """

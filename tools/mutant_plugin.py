@@ -1,4 +1,4 @@
-"""Plugin of pytest for :mod:`tools.mutants`: instead of the tests once, the tests of each rule with that rule off.
+"""Plugin of pytest for :mod:`tools.mutants`: instead of the tests once, the tests of each rule with it violated.
 
 The tests are collected once. Each mutant then lives in a copy of the process (a fork), where one function has other
 code or one number of the box another value, and where the tests that carry the rule run until one fails. A mutant that
@@ -32,7 +32,7 @@ KNOWN = "PIPELINE_NB_MUTANTS_KNOWN"
 """A record of earlier outcomes: what was noticed, by a test that is there and still carries the rule, is not run."""
 SECONDS = 90
 AT_ONCE = 2
-TABLE = ("mutant_switch", "mutant_table")
+TABLE = ("mutant_switch", "mutant_table", "violation")
 """How the modules with the mutants' own code begin."""
 
 # no shrinking: that it fails is enough. The same examples each time, so that the record is stable
@@ -79,7 +79,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if factory:
         factory.getbasetemp()  # one folder for all copies of the process
     proven = _proven(tests)
-    todo = [mutant for mutant in planned() if mutant.rule.startswith(os.environ.get(ONLY, ""))]
+    todo = [mutant for mutant in planned() if mutant.rule.startswith(tuple(os.environ.get(ONLY, "").split(",")))]
     todo = [mutant for mutant in todo if (mutant.rule, mutant.object, mutant.name) not in proven]
     wanted = {mutant.rule for mutant in todo}
     sick = _all_failing(session, [item for item in session.items if not wanted.isdisjoint(ids_of(item))])

@@ -17,9 +17,22 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pipeline_nb.box import load_box
+from pipeline_nb.rules.reasons import Reason, refuse_if
 from tools.rule_objects import Marked, box_places, cached_forms, engine_modules, name_of, plain, registered
 
-__all__ = ["ELEMENT", "MUTANTS", "WRONG", "Mutant", "Planned", "forbid", "instead", "leave_all_as_they_are", "planned"]
+__all__ = [
+    "ELEMENT",
+    "MUTANTS",
+    "WRONG",
+    "Mutant",
+    "Planned",
+    "Replacement",
+    "forbid",
+    "instead",
+    "leave_all_as_they_are",
+    "planned",
+    "reason",
+]
 
 Replacement = Callable[..., Any]
 
@@ -72,15 +85,18 @@ def instead(
     return note
 
 
+def reason(text: str) -> Reason:
+    """Return a reason of a mutant; for checks that refuse too much."""
+    return Reason(code="mutant", rule="mutant", text=text)
+
+
 def forbid(text: str) -> None:
     """Refuse like a rule of the engine does; for mutants of permissions."""
-    from pipeline_nb.rules.reasons import Reason, refuse_if
-
-    refuse_if([Reason(code="mutant", rule="mutant", text=text)])
+    refuse_if([reason(text)])
 
 
 def planned() -> Iterator[Planned]:
-    """Every mutant: those of marked objects by rule, then those of the box.
+    """Every mutant: those of marked objects by rule, the violations of one rule each, then those of the box.
 
     Raises
     ------
@@ -95,11 +111,14 @@ def planned() -> Iterator[Planned]:
         mutant_table_end,
         mutant_table_game,
         mutant_table_runs,
+        violation_table,
     )
+    from tools.violations import VIOLATIONS, find
 
     # imported for what they note
     del mutant_table, mutant_table_cards, mutant_table_em, mutant_table_em5, mutant_table_end, mutant_table_runs
     mutant_table_game.note_effects()
+    violation_table.note_all()
     known = set()
     for rule, functions in registered().items():
         for function in functions:
@@ -107,6 +126,9 @@ def planned() -> Iterator[Planned]:
             yield from _of_function(rule, plain(function))
     if stale := set(MUTANTS) - known:
         raise LookupError(f"mutants of rules that their objects do not carry: {sorted(stale)}")
+    for violation in VIOLATIONS:
+        switch = partial(_switch, find(violation.target), violation.mutant)
+        yield Planned(violation.rule, violation.target, violation.mutant.name, switch)
     for rule, places in box_places().items():
         for place in places:
             yield Planned(rule, f"box {place}", _perturbed(rule, place)[0], partial(_perturb, rule, place))
@@ -134,11 +156,13 @@ def instead_of_it(*args, **kwargs):
 
 
 def leave_all_as_they_are() -> None:
-    """Replace every marked function by one that only calls it: no test may notice that."""
-    for functions in registered().values():
-        for function in map(plain, functions):
-            if isinstance(function, FunctionType) and name_of(function) not in _in_place:
-                _change(function, lambda original, *args, **kwargs: original(*args, **kwargs))
+    """Replace every function that has a mutant by one that only calls it: no test may notice that."""
+    from tools.violations import VIOLATIONS, find
+
+    marked = [plain(function) for functions in registered().values() for function in functions]
+    for function in (*marked, *(find(violation.target) for violation in VIOLATIONS)):
+        if isinstance(function, FunctionType) and name_of(function) not in _in_place:
+            _change(function, lambda original, *args, **kwargs: original(*args, **kwargs))
     _forget_all()
 
 
@@ -160,7 +184,8 @@ def _change(function: Marked, replacement: Replacement) -> None:
         original.__kwdefaults__ = function.__kwdefaults__
         _in_place[name_of(function)] = (replacement, original)
         made: dict[str, FunctionType] = {}
-        exec(_INSTEAD.format(name=name_of(function)), made)
+        # named like this module, so that a replacement that does not take what it is given counts as broken
+        exec(compile(_INSTEAD.format(name=name_of(function)), "mutant_switch_instead.py", "exec"), made)
         function.__code__ = made["instead_of_it"].__code__
 
 

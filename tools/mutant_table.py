@@ -187,8 +187,10 @@ def the_first_tile_is_refused(original: Original, net: PipeNetwork) -> bool:
 
 
 @instead("place_reasons", "base.network.colours-free")
-def meeting_colours_must_agree(original: Original, net: PipeNetwork, new: Placement) -> list[Reason]:
-    found = list(original(net, new))
+def meeting_colours_must_agree(
+    original: Original, net: PipeNetwork, new: Placement, *turned: int | None
+) -> list[Reason]:
+    found = list(original(net, new, *turned))
     half, _ = new.codes
     for _, start, end, oil in tile_pipes(new.tile, new.rotation):
         for key in (start + 6 * half, end + 6 * half):

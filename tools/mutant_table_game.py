@@ -81,7 +81,14 @@ def _shorter(laid: object) -> object:
     return laid[::-1] if isinstance(laid, tuple) else laid
 
 
-@instead("new_game", "base.game.player-count", "base.work.main.one-action")
+@instead("new_game", "base.work.main.one-action")
+def a_player_has_two_workers(original: Original, players: object = 2, **more: object) -> Game:
+    game: Game = original(players, **more)
+    twice = tuple(who for who in game.state.order for _ in range(2))
+    return game.at(replace(game.state, order=twice, next_order=(-1,) * len(twice)))
+
+
+@instead("new_game", "base.game.player-count")
 def two_play_whoever_asks(original: Original, players: object = 2, **more: object) -> Game:
     game: Game = original(2, **more)
     return game

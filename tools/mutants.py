@@ -1,12 +1,17 @@
-"""Switch each rule off in turn: does a test that carries it notice?
+"""Violate each rule in turn: does a test that carries it notice?
 
     python -m tools.mutants                # all; writes tools/mutants.json and docs/mutants.md
     python -m tools.mutants base.run.value # only rules whose id begins so; writes nothing, says more
-    python -m tools.mutants --again        # only those that no test is known to notice; the rest of the record is kept
+    python -m tools.mutants --again        # only those that no test is known to notice; the rest stays on record
     python -m tools.mutants --note-new     # runs nothing: notes new mutants as not tried, forgets those that are gone
 
-How a rule is switched off: :mod:`tools.mutant_switch`. What is played instead: :mod:`tools.mutant_table`. The record is
-kept in git, because the coverage report calls a rule tested only if one of its mutants was noticed.
+How a rule is switched off: :mod:`tools.mutant_switch`. What is played instead: :mod:`tools.mutant_table`, and for the
+sentence of one rule alone :mod:`tools.violations`. The record is kept in git, because the coverage report calls a rule
+tested only if one of its mutants was noticed.
+
+Mutants are counted by rule, not by function: a function that carries ten rules and does nothing any more is one mutant
+of ten rules, and a test that sees it proves none of them. `standing` says what is known of each rule; those without a
+noticed mutant of their own stand in ``tools/mutants_open.txt``, a list that may only become shorter.
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from tools.mutant_plugin import KNOWN, ONLY, OUTPUT
@@ -26,11 +32,20 @@ from tools.mutant_switch import planned
 from tools.mutant_table import EXPLAINED
 from tools.rule_marks import QUIET
 
-__all__ = ["RECORD", "expected", "main", "report", "unexplained"]
+__all__ = ["OPEN", "RECORD", "STANDINGS", "expected", "main", "report", "standing", "still_open", "unexplained"]
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "tools" / "mutants.json"
 REPORT = ROOT / "docs" / "mutants.md"
+OPEN = ROOT / "tools" / "mutants_open.txt"
+
+STANDINGS = {
+    "own": "a mutant that was written for this rule alone was noticed",
+    "number": "a number of the box is all that carries the rule, and a wrong one was noticed",
+    "shared": "what was noticed is a mutant of other rules too, or only a wrong number where the engine does more",
+    "open": "a mutant of its own was not noticed or not tried, or there is none",
+}
+"""What can be known of a rule, the best first."""
 
 PYTEST = (sys.executable, "-m", "pytest", "-s", "-o", "timeout=30", "-p", "tools.mutant_plugin")
 
@@ -75,19 +90,54 @@ def unexplained(rows: list[Row]) -> list[Row]:
     return [row for row in rows if row["outcome"] != "killed" and row["rule"] not in EXPLAINED]
 
 
+def standing(rows: list[Row]) -> dict[str, str]:
+    """For each rule the best of `STANDINGS` that is known of it."""
+    places = Counter((row["object"], row["mutant"]) for row in rows)
+    by_rule: dict[str, list[Row]] = {}
+    for row in rows:
+        by_rule.setdefault(row["rule"], []).append(row)
+    return {rule: _standing_of(mine, places) for rule, mine in by_rule.items()}
+
+
+def _standing_of(rows: list[Row], places: Mapping[tuple[str, str], int]) -> str:
+    killed = [row for row in rows if row["outcome"] == "killed"]
+    if not killed:
+        return "open"
+    own = [row for row in killed if places[row["object"], row["mutant"]] == 1]
+    if any(not row["object"].startswith("box ") for row in own):
+        return "own"
+    in_play = any(not row["object"].startswith("box ") for row in rows)
+    return "number" if own and not in_play else "shared"
+
+
+def still_open(rows: list[Row]) -> list[str]:
+    """The rules without a noticed mutant of their own, in order."""
+    return sorted(rule for rule, known in standing(rows).items() if known not in ("own", "number"))
+
+
 def report(rows: list[Row]) -> str:
     """The page of `docs/`: how many were noticed, and those that were not."""
-    counts = Counter(row["outcome"] for row in rows)
+    counts, known = Counter(row["outcome"] for row in rows), standing(rows)
+    by_standing = Counter(known.values())
     lines = [
-        "# Mutants: each rule switched off in turn",
+        "# Mutants: each rule violated in turn",
         "",
         "Written by `make mutants`. For every rule that an object of the engine or a value of the box carries, the",
-        "object is replaced by one that plays as if the rule did not exist or said something else, and the tests that",
-        "carry the rule run. A mutant that no test notices is a survivor; this list may only become shorter.",
+        "engine is changed so that it plays as if the rule did not exist or said something else, and the tests that",
+        "carry the rule run, no others. A mutant that no test notices is a survivor; this list may only become",
+        "shorter.",
         "",
-        f"{len(rows)} mutants of {len({row['rule'] for row in rows})} rules: "
+        f"{len(rows)} mutants of {len(known)} rules: "
         + ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))
         + ".",
+        "",
+        "## By rule",
+        "",
+        "| standing | rules | what it means |",
+        "| --- | ---: | --- |",
+        *(f"| {name} | {by_standing[name]} | {words} |" for name, words in STANDINGS.items()),
+        "",
+        "Those that are shared or open stand one by one in `tools/mutants_open.txt`.",
         "",
         "## Survivors",
         "",
@@ -103,9 +153,10 @@ def report(rows: list[Row]) -> str:
 
 
 def write(rows: list[Row]) -> None:
-    """Write the record, a line a mutant for readable diffs, and the page."""
+    """Write the record, a line a mutant for readable diffs, the page, and the rules that are still open."""
     RECORD.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
     REPORT.write_text(report(rows), encoding="utf-8")
+    OPEN.write_text("".join(f"{rule}\n" for rule in still_open(rows)), encoding="utf-8")
 
 
 def brought_up_to_date(tried: list[Row]) -> list[Row]:
@@ -126,7 +177,8 @@ def note_new() -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("only", nargs="?", default="", help="only rules whose id begins so; nothing is written then")
+    help = "only rules whose id begins so, several with commas; nothing is written then"
+    parser.add_argument("only", nargs="?", default="", help=help)
     parser.add_argument("--again", action="store_true", help="only those not known to be noticed; the rest is kept")
     parser.add_argument("--note-new", action="store_true", help="run nothing; note new mutants as not tried")
     options = parser.parse_args(arguments)
@@ -142,6 +194,8 @@ def main(arguments: list[str] | None = None) -> int:
     for test in sick:
         print(f"it fails with every rule on, so it proves nothing: {test}")
     counts = Counter(row["outcome"] for row in rows)
+    by_standing = Counter(standing(rows if options.only else json.loads(RECORD.read_text(encoding="utf-8"))).values())
+    print("rules: " + ", ".join(f"{by_standing[name]} {name}" for name in STANDINGS))
     print(", ".join(f"{n} {outcome}" for outcome, n in sorted(counts.items())), f"in {time.monotonic() - start:.0f} s")
     return 1 if sick or unexplained(rows) else 0
 
