@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pipeline_nb.errors import InputError, PipelineError, shown
+from pipeline_nb.learn.picture import in_markdown_too
 from pipeline_nb.names import look_of
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Chart:
         return target.getvalue()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": repr(self), "image/svg+xml": self.svg()}
+        return {"text/plain": repr(self), **in_markdown_too(self.svg())}
 
     def __repr__(self) -> str:
         return f"Chart({self.words})"
