@@ -12,6 +12,8 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 from pipeline_nb import learn
+from pipeline_nb.errors import PipelineError
+from pipeline_nb.learn.glossary import GLOSSARY
 from tools.numbers import with_lessons
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
@@ -141,6 +143,7 @@ def test_the_glossary_is_in_alphabetical_order_with_a_sentence_for_each_word():
     assert [word for word, _ in entries] == sorted((word for word, _ in entries), key=str.lower)
     assert len(entries) > 20
     assert all(text.endswith(".") for _, text in entries)
+    assert dict(entries) == GLOSSARY, "the widgets' Words say something else"
 
 
 @pytest.fixture(scope="module")
@@ -163,3 +166,28 @@ def shown(shell, source):
     with capture_output() as seen:
         shell.run_cell(source, store_history=False).raise_error()
     return seen.stdout + "".join(output.data.get("text/plain", "") for output in seen.outputs)
+
+
+def test_a_slip_in_a_cell_is_told_in_one_sentence_without_the_inside_of_the_package(shell):
+    shell.reset()
+    shell.run_cell("import pipeline_nb as pn\nfrom pipeline_nb import learn", store_history=False).raise_error()
+    for slip, told in (
+        ('learn.look_up("zzz")', "InputError: no rule names 'zzz'; `learn.TERMS` lists the words"),
+        ('learn.Cross(pn.position(seed=7), "Upgrade")', "one of Crude Market"),
+        ("pn.PipeNetwork().place(4, 0, 0).place(4, 0, 0)", "RuleBroken: "),
+    ):
+        with capture_output() as seen:
+            result = shell.run_cell(f"# a cell\n{slip}", store_history=False)
+        assert isinstance(result.error_in_exec, PipelineError)
+        assert told in seen.stdout
+        assert "line 2 of the cell" in seen.stdout
+        assert "Traceback" not in seen.stdout
+        assert ".py" not in seen.stdout
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_each_question_can_be_run_alone(shell, path):
+    for cell in code(path):
+        if cell.source.rstrip().rpartition("\n")[2].startswith("Question("):
+            shell.reset()
+            assert shown(shell, cell.source)

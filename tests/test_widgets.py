@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-import urllib.parse
 import threading
 import time
+import urllib.parse
 
 import msgspec
 import pytest

@@ -82,6 +82,7 @@ def test_a_copy_that_nobody_trusts_still_shows_its_first_board(
     first = page.locator(".jp-OutputArea-output").first
     expect(first.locator("img")).to_be_in_viewport()
     width, height = first.locator("img").evaluate("img => [img.naturalWidth, img.naturalHeight]")
-    assert width >= 200 and height >= 60
+    assert width >= 200
+    assert height >= 60
     expect(first).to_contain_text("run the cell above it")
     shot(f"untrusted-{lesson[:2]}")
