@@ -247,7 +247,7 @@ def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
     step = game.state.step
     used = step.used if isinstance(step, AgainStep) else ()
     steps = (*game.state.steps[:-1], *after_main_action(game), WorkerRunStep(action.x, action.y, used=used))
-    words = f"sent the worker to the own network at row {action.y}, column {action.x}"
+    words = f"sent the worker to the network tile at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 
 

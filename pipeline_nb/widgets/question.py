@@ -16,7 +16,7 @@ from pipeline_nb.widgets.still_learn import question_svg
 from pipeline_nb.widgets.views import network_view
 from pipeline_nb.widgets.views_trading import market_view
 
-__all__ = ["Question"]
+__all__ = ["Asked", "Question"]
 
 
 class Asked(msgspec.Struct, frozen=True):
