@@ -160,7 +160,8 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
         yield Reason(
             code="government.no-neighbour",
             rule="base.government.neighbours",
-            text=f"Place {action.tile} shares no side with place {step.tile}, where the worker stands; corners do not count.",
+            text=f"Place {action.tile} shares no side with place {step.tile}, where the worker stands; corners do not "
+            "count.",
             fix=f"You can add the tile on place {either(near)}." if near else "",
             values={"tile": action.tile},
         )

@@ -237,7 +237,8 @@ def _put(before: Game, after: Game, action: act.PlaceMachine) -> str:
 def _refine(before: Game, after: Game, action: act.Refine) -> str:
     line = before.state.me.network.pipelines()[action.pipeline - 1]
     words = barrel_words(OILS.index(line.oil), action.grade)
-    return f"The {line.oil.word} pipeline of {count(line.length, 'segment')} lifts {words} to {GRADES[action.target].word}."
+    of = f"The {line.oil.word} pipeline of {count(line.length, 'segment')}"
+    return f"{of} lifts {words} to {GRADES[action.target].word}."
 
 
 def _deliver(before: Game, after: Game, action: act.DeliverContract) -> str:
