@@ -168,7 +168,9 @@ class Look:
             )  # fmt: skip
 
     def years(self, axes: Axes, starts: Mapping[int, int]) -> None:
-        """A hairline where each year begins, with its number; `starts` are turns by year."""
+        """A hairline where each year begins, with its number above the lines; `starts` are turns by year."""
+        low, high = axes.get_ylim()
+        axes.set_ylim(low, high + (high - low) * 0.16)
         for year, turn in starts.items():
             axes.axvline(turn - 0.5, color=self.colors["soft"], linewidth=1, linestyle=(0, (1, 3)))
             axes.annotate(
