@@ -94,6 +94,48 @@ def test_no_question_is_asked_twice_in_a_lesson(path):
     assert len(names) == len(set(names))
 
 
+def test_no_question_is_asked_in_two_lessons():
+    asked = [
+        found for path in LESSONS for cell in code(path) for found in re.findall(r'Question\("([\w-]+)"', cell.source)
+    ]
+    assert sorted(asked) == sorted(set(asked))
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_the_task_stands_above_its_widget(path):
+    first, second = read(path).cells[:2]
+    assert "**Try it.**" in first.source
+    assert second.cell_type == "code"
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_each_tile_that_a_lesson_names_carries_its_number_on_a_board_above(path):
+    boards = ""
+    for cell in read(path).cells:
+        if cell.cell_type == "code":
+            named = set(re.findall(r'"tile (\d+)"', cell.source))
+            assert named <= set(re.findall(r">tile (\d+)</text>", boards)), cell.source
+            boards += "".join(out.get("data", {}).get("image/svg+xml", "") for out in cell.outputs)
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name != "modules"], ids=name)
+def test_no_cell_shows_the_bare_form_of_a_value(path):
+    for cell in code(path):
+        for out in cell.outputs:
+            data = out.get("data", {"text/plain": out.get("text", "")})
+            if set(data) == {"text/plain"}:
+                assert not re.search(r"(?m)^[A-Z]\w+\(|<[\w.]+ object", data["text/plain"]), cell.source
+
+
+def test_the_turn_is_asked_by_the_cross_that_is_shown():
+    cell = code(NOTEBOOKS / "tutorial/09_the_turn.ipynb")[0]
+    cross, question = (out.data["text/plain"] for out in cell.outputs)
+    arms = re.findall(r"(?:top|left|bottom|right): (.*) \(outer\), (.*) \(inner\)", cross)
+    assert len(arms) == 4
+    assert all(f"{outer} (outer) and {inner} (inner)" in question for outer, inner in arms)
+    assert "Main Action:" not in cross, "the picture would tell another Main Action than the question"
+
+
 def test_the_list_of_lessons_in_the_readme_is_up_to_date():
     readme = (NOTEBOOKS.parent / "README.md").read_text(encoding="utf-8")
     assert with_lessons(readme) == readme, "run python -m tools.numbers"
