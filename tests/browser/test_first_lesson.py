@@ -79,7 +79,7 @@ def test_a_copy_that_nobody_trusts_still_shows_its_first_board(
 ) -> None:
     page = notebook(path=f"tutorial/{lesson}", run=False)  # plain JupyterLab: nothing has signed it
     page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
-    first = page.locator(".jp-OutputArea-output").first
+    first = page.locator(".jp-OutputArea-output:has(img)").first
     expect(first.locator("img")).to_be_in_viewport()
     width, height = first.locator("img").evaluate("img => [img.naturalWidth, img.naturalHeight]")
     assert width >= 200
