@@ -25,6 +25,21 @@ def shown(value: object, most: int = 60) -> str:
 class PipelineError(Exception):
     """The root: catch this to catch everything that the package raises on purpose."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows in place of a traceback: the message, and the line of the cell that it is about.
+
+        A learner who mistypes a name needs the sentence that was written for that, not the inside of this package.
+        """
+        name, step = type(self).__name__, self.__traceback__
+        while step is not None and not _in_a_cell(step.tb_frame.f_code.co_filename):
+            step = step.tb_next
+        return [f"{name}: {self}", f"(in line {step.tb_lineno} of the cell)"] if step else [f"{name}: {self}"]
+
+
+def _in_a_cell(file: str) -> bool:
+    """Does the code of this file stand in a cell? Notebooks give each cell a file of its own, under a number."""
+    return "ipykernel_" in file or file.startswith("<ipython-input")
+
 
 class InputError(PipelineError, ValueError):
     """Something handed in is not what it should be: the message names what, where and what helps."""

@@ -397,7 +397,7 @@ GOVERNMENT: dict[str, Scenario] = {
     "a ninth tile of a quadrant": Scenario(
         government,
         "add:8",
-        [("government.no-such-tile", "base.government.worker", "tiles 0 to 7; 8 is none", "")],
+        [("government.no-such-tile", "base.government.worker", "places 0 to 7; 8 is none", "")],
         ("add:1",),
     ),
     "no neighbour, without money": Scenario(
@@ -407,7 +407,7 @@ GOVERNMENT: dict[str, Scenario] = {
             (
                 "government.no-neighbour",
                 "base.government.neighbours",
-                "Tile 3 shares no side with the worker's tile 0",
+                "Place 3 shares no side with place 0, where the worker stands",
                 "",
             ),
             ("cash.too-little", "base.government.price", "One more tile costs $5, you hold $0", "$5 more"),

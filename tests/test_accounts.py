@@ -59,7 +59,10 @@ def test_barrels_left_earn_by_their_grade_and_crude_earns_nothing(oil: str) -> N
 @pytest.mark.rules("base.end.pipelines-all", "base.public.pay.end-pipeline")
 def test_rq_086_every_pipeline_earns_also_several_of_one_oil() -> None:
     line = sheet(lines="T9 T9 T3").line("pipelines")
-    assert (line.amount, line.words) == (20 + 20 + 0, "2 teal pipelines: 2 x $20; 1 pipeline too short for crude")
+    assert (line.amount, line.words) == (
+        20 + 20 + 0,
+        "2 teal pipelines: 2 x $20; 1 pipeline is too short to lift crude",
+    )
     assert amount("pipelines", lines="T9 T9 T3 O15 O15 S4m S4") == 20 + 20 + 0 + 30 + 30 + 10 + 10
 
 
@@ -78,14 +81,14 @@ def test_rq_012_a_pipeline_that_cannot_do_the_first_step_earns_nothing() -> None
     assert [amount("pipelines", lines=f"T{length}", **parts) for length in (6, 7, 10, 11, 14, 15)] == [
         0, 10, 10, 20, 20, 30,
     ]  # fmt: skip
-    assert sheet(lines="T6", **parts).line("pipelines").words == "none; 1 pipeline too short for crude"
+    assert sheet(lines="T6", **parts).line("pipelines").words == "none; 1 pipeline is too short to lift crude"
 
 
 @pytest.mark.rules("base.end.pipelines-amount")
 def test_each_oil_has_its_own_costs() -> None:
     parts = {"costs": "4,5,6/5,5,5/1,1,1", "lines": "T4 O4 S4"}
     assert sheet(**parts).line("pipelines").words == (
-        "1 teal pipeline: $10; 1 silver pipeline: $30; 1 pipeline too short for crude"
+        "1 teal pipeline: $10; 1 silver pipeline: $30; 1 pipeline is too short to lift crude"
     )
 
 

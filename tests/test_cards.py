@@ -509,7 +509,7 @@ def test_what_the_shops_do_not_hold_is_lost() -> None:
     assert refused(one_tank, "receivetank:0,1") == ["shop.sold-out"]
     got = play(one_tank, "receivetank:2,3")
     assert texts(got) == ["done"]
-    assert words(play(got, "done")) == ["Player 1 went without 2 more pieces."]
+    assert words(play(got, "done")) == ["Player 1 did without 2 pieces that the card still offered."]
     assert texts(buy_next(SHOPS, 1, net=row_of_t1(1), shop_machines=(0, 0, 0), shop_pipes=((), ()))) == ["done"]
 
 

@@ -188,3 +188,18 @@ def test_a_played_game_has_its_charts() -> None:
     assert spent.figure.axes[0].get_title(loc="left") == "Spent on"
     if earned:
         assert "sales" in [label.get_text() for label in spent.figure.axes[1].get_yticklabels()]
+
+
+def test_no_line_runs_through_the_name_of_a_year() -> None:
+    turns = [
+        {"turn": t, "year": 1, "player": p, "money": 40 - t, "net_worth": 40} for t in (1, 2) for p in ("Ann", "Bo")
+    ]
+    figure = money_chart(turns).figure
+    for axes in figure.axes:
+        top = max(
+            max(line.get_ydata())
+            for line in axes.lines
+            if len(line.get_xdata()) and line.get_linestyle() != (0, (1, 3)) and max(line.get_ydata()) > 1
+        )
+        low, high = axes.get_ylim()
+        assert (high - top) / (high - low) > 0.12

@@ -186,6 +186,13 @@ def test_rules_as_json_are_whole(command: Command) -> None:
     assert found["cases"] == ["RQ-017"]
 
 
+def test_rules_are_found_by_a_question_in_plain_words(command: Command) -> None:
+    best = re.findall(r"(?m)^base\.\S+", command("rules", *["can", "I", "sell", "after", "buying"]))
+    assert "base.market.sell-first" in best[:3]
+    assert "base.end.winner" in command("rules", "who", "wins?")
+    assert "base.tanks.capacity" in command("rules", "how many barrels fit into a tank")
+
+
 def test_nothing_found_offers_what_looks_alike(refusal: Command) -> None:
     assert "did you mean tank" in refusal("rules", "tnak")
     assert "did you mean base.run.value" in refusal("rules", "base.run.valeu")

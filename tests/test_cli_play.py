@@ -211,6 +211,21 @@ def test_a_refusal_says_why_with_its_rule(typed: Command) -> None:
     assert "I do not know 'frobnicate'" in text
 
 
+def test_starting_tanks_are_placed_in_one_line_and_the_menu_is_shown_once(typed: Command) -> None:
+    whole = typed(["1 1 2 3 4", "pass"], "--human", "Ann", "--bots", "random", "--seed", "7")
+    single = typed([*TANKS, "pass"], "--human", "Ann", "--bots", "random", "--seed", "7")
+    for text in (whole, single):
+        assert text.count("Place a starting tank.") == 1
+        assert "several in one line; the rulebook suggests: 1 1 2 3 4" in text
+        for row, tanks in (("crude", 2), ("low", 1), ("mid", 1), ("high", 1)):
+            assert text.count(f"Ann put a tank into the {row} row.") == tanks
+        assert "Ann passed." in text
+    assert "Tank 2 of 5: 1 crude, 2 low, 3 mid, 4 high." in single
+    refused = typed(["1 1 5", "1 1 1 1 1 1", "1 1 1 1 1", "quit"], "--human", "Ann", "--bots", "random", "--seed", "7")
+    assert refused.count("each 1 to 4, such as: 1 1 2 3 4") == 2
+    assert refused.count("Ann put a tank into the crude row.") == 5
+
+
 def test_rules_can_be_looked_up(typed: Command) -> None:
     text = typed(["?", "? tank capacity", "?zzzz", "help"], "--human", "Ann", "--bots", "random", "--seed", "7")
     assert text.count("take back your last choice") == 2

@@ -12,6 +12,8 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 from pipeline_nb import learn
+from pipeline_nb.errors import PipelineError
+from pipeline_nb.learn.glossary import GLOSSARY
 from tools.numbers import with_lessons
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
@@ -92,6 +94,48 @@ def test_no_question_is_asked_twice_in_a_lesson(path):
     assert len(names) == len(set(names))
 
 
+def test_no_question_is_asked_in_two_lessons():
+    asked = [
+        found for path in LESSONS for cell in code(path) for found in re.findall(r'Question\("([\w-]+)"', cell.source)
+    ]
+    assert sorted(asked) == sorted(set(asked))
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_the_task_stands_above_its_widget(path):
+    first, second = read(path).cells[:2]
+    assert "**Try it.**" in first.source
+    assert second.cell_type == "code"
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_each_tile_that_a_lesson_names_carries_its_number_on_a_board_above(path):
+    boards = ""
+    for cell in read(path).cells:
+        if cell.cell_type == "code":
+            named = set(re.findall(r'"tile (\d+)"', cell.source))
+            assert named <= set(re.findall(r">tile (\d+)</text>", boards)), cell.source
+            boards += "".join(out.get("data", {}).get("image/svg+xml", "") for out in cell.outputs)
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name != "modules"], ids=name)
+def test_no_cell_shows_the_bare_form_of_a_value(path):
+    for cell in code(path):
+        for out in cell.outputs:
+            data = out.get("data", {"text/plain": out.get("text", "")})
+            if set(data) == {"text/plain"}:
+                assert not re.search(r"(?m)^[A-Z]\w+\(|<[\w.]+ object", data["text/plain"]), cell.source
+
+
+def test_the_turn_is_asked_by_the_cross_that_is_shown():
+    cell = code(NOTEBOOKS / "tutorial/09_the_turn.ipynb")[0]
+    cross, question = (out.data["text/plain"] for out in cell.outputs if "image/svg+xml" in out.data)
+    arms = re.findall(r"(?:top|left|bottom|right): (.*) \(outer\), (.*) \(inner\)", cross)
+    assert len(arms) == 4
+    assert all(f"{outer} (outer) and {inner} (inner)" in question for outer, inner in arms)
+    assert "Main Action:" not in cross, "the picture would tell another Main Action than the question"
+
+
 def test_the_list_of_lessons_in_the_readme_is_up_to_date():
     readme = (NOTEBOOKS.parent / "README.md").read_text(encoding="utf-8")
     assert with_lessons(readme) == readme, "run python -m tools.numbers"
@@ -141,6 +185,7 @@ def test_the_glossary_is_in_alphabetical_order_with_a_sentence_for_each_word():
     assert [word for word, _ in entries] == sorted((word for word, _ in entries), key=str.lower)
     assert len(entries) > 20
     assert all(text.endswith(".") for _, text in entries)
+    assert dict(entries) == GLOSSARY, "the widgets' Words say something else"
 
 
 @pytest.fixture(scope="module")
@@ -163,3 +208,28 @@ def shown(shell, source):
     with capture_output() as seen:
         shell.run_cell(source, store_history=False).raise_error()
     return seen.stdout + "".join(output.data.get("text/plain", "") for output in seen.outputs)
+
+
+def test_a_slip_in_a_cell_is_told_in_one_sentence_without_the_inside_of_the_package(shell):
+    shell.reset()
+    shell.run_cell("import pipeline_nb as pn\nfrom pipeline_nb import learn", store_history=False).raise_error()
+    for slip, told in (
+        ('learn.look_up("zzz")', "InputError: no rule names 'zzz'; `learn.TERMS` lists the words"),
+        ('learn.Cross(pn.position(seed=7), "Upgrade")', "one of Crude Market"),
+        ("pn.PipeNetwork().place(4, 0, 0).place(4, 0, 0)", "RuleBroken: "),
+    ):
+        with capture_output() as seen:
+            result = shell.run_cell(f"# a cell\n{slip}", store_history=False)
+        assert isinstance(result.error_in_exec, PipelineError)
+        assert told in seen.stdout
+        assert "line 2 of the cell" in seen.stdout
+        assert "Traceback" not in seen.stdout
+        assert ".py" not in seen.stdout
+
+
+@pytest.mark.parametrize("path", TUTORIAL, ids=name)
+def test_each_question_can_be_run_alone(shell, path):
+    for cell in code(path):
+        if cell.source.rstrip().rpartition("\n")[2].startswith("Question("):
+            shell.reset()
+            assert shown(shell, cell.source)

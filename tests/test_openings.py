@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from pipeline_nb.errors import InputError
-from pipeline_nb.learn.openings import opening_names, opening_rows, play_opening
+from pipeline_nb.learn.openings import compare_openings, opening_names, opening_rows, play_opening
 
 played = cache(play_opening)
 
@@ -33,6 +33,13 @@ def test_the_openings_spend_their_first_turn_as_they_say() -> None:
     assert first["oil first"]["oil"] < 0
     assert first["money first"]["loans"] == 15
     assert first["pipes that fit"]["loans"] == 0
+
+
+def test_openings_are_compared_over_several_deals_the_best_in_bold() -> None:
+    table = compare_openings(3, 8)
+    assert [worths.index(max(worths)) for worths in table.worths.values()] == [0, 2]  # no opening is the best of all
+    assert table._repr_markdown_().count("**") == 4
+    assert f"**{played('pipes that fit').worth}**" in table._repr_markdown_()
 
 
 def test_an_opening_that_nobody_knows_is_refused() -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import datetime
 import io
 import json
+import re
 from pathlib import Path
 
+import nbformat
 import pytest
 
 import pipeline_nb as pn
 from pipeline_nb import cli
+from pipeline_nb.errors import InputError
 from pipeline_nb.puzzles import FAMILIES, Params, PuzzleId, daily, family, share_line
 from pipeline_nb.puzzles.generator import grade_of
 from tests.command_runs import Cli
+from tools.puzzle_notebooks import ROOT, STORY
 
 EASY = "pl1.run.g1#7"
 
@@ -80,6 +84,7 @@ def test_the_families_are_found_by_their_keys() -> None:
 
 def test_a_day_gives_everybody_the_same_puzzle_easy_on_monday() -> None:
     monday = daily("2026-11-30", "run")
+    assert daily(family="run") == monday, "the tests run on this day"
     assert monday.id == PuzzleId("run", Params(1), 20261130)
     assert daily(datetime.date(2026, 11, 30), "run") == monday
     assert daily("2026-12-02", "judge").id.params.grade == 2
@@ -164,3 +169,25 @@ def test_what_cannot_be_is_refused_in_a_line(words: tuple[str, ...], cli_run: Cl
 
 def test_without_more_words_the_help_is_shown(cli_run: Cli) -> None:
     assert "what to do:" in cli_run.says("puzzle")
+
+
+def test_the_puzzle_of_the_day_is_of_today_unless_a_day_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PIPELINE_NB_TODAY")
+    assert daily(family="run") == daily(datetime.date.today(), "run")
+    monkeypatch.setenv("PIPELINE_NB_TODAY", "2026-12-01")
+    assert daily() == daily("2026-12-01")
+    monkeypatch.setenv("PIPELINE_NB_TODAY", "soon")
+    with pytest.raises(InputError, match="write year, month and day"):
+        daily()
+
+
+def test_a_board_has_the_title_of_its_notebook() -> None:
+    for key, (title, _, _) in STORY.items():
+        assert title.lower().endswith(FAMILIES[key].title.lower())
+
+
+def test_the_notebook_of_the_day_asks_for_today() -> None:
+    book = nbformat.read(ROOT / "notebooks/puzzles/daily.ipynb", 4)
+    first = next(cell.source for cell in book.cells if cell.cell_type == "code")
+    assert "daily()" in first
+    assert not re.search(r"\d{4}-\d\d", first)

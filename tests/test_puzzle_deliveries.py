@@ -12,6 +12,7 @@ from pipeline_nb.game.actions import DeliverContract, FillOrder, TakeContract, T
 from pipeline_nb.puzzles.deliveries import Delivered, Deliveries
 from pipeline_nb.puzzles.delivery_position import DeliveryPosition, desk_of, game_of
 from pipeline_nb.puzzles.family import Params
+from pipeline_nb.puzzles.pack import published_list
 from pipeline_nb.puzzles.solve_deliveries import solve_deliveries
 from pipeline_nb.puzzles.source import Source
 from tests.puzzle_brute_trading import best_played, deliveries_values, small_deliveries
@@ -238,3 +239,10 @@ def test_puzzles_of_the_grade_are_made_and_their_words_fit(grade: int) -> None:
     assert "Contracts pay low $20" in puzzle.text
     assert "holds you back" in puzzle.limits
     assert pn.check(puzzle.id.to_text(), puzzle.answer).value == puzzle.best
+
+
+def test_a_hint_speaks_of_orders_only_where_the_best_answer_fills_one() -> None:
+    for one in published_list("deliver"):
+        asked = pn.puzzle(one.id)
+        if asked.hints[0].startswith("Orders pay more"):
+            assert any(step.startswith("takeorder:") for step in asked.solution.answer.actions), one.id

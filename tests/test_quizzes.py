@@ -153,6 +153,21 @@ def test_the_widget_keeps_the_answer_to_itself_and_then_tells_everything(name):
     assert w.shown["refused"]
 
 
+@pytest.mark.parametrize("name", quiz_names())
+def test_what_is_asked_again_has_not_just_been_answered(name):
+    w = Question(name)
+    first = w.quiz
+    w.act("answer", text=",".join(map(str, first.answer)))
+    told = w.shown["another"]
+    w.act("again")
+    assert w.marked is None
+    assert told == (w.quiz is not first)
+    if told:
+        assert (w.quiz.text, w.quiz.network, w.quiz.answer_words) != (first.text, first.network, first.answer_words)
+    else:  # of some there is one only
+        assert all(quiz(name, seed).text == first.text for seed in range(20))
+
+
 def test_only_the_first_answer_is_recorded_for_the_second_has_seen_the_first():
     w = Question("penalty-curve", seed=3)
     w.act("answer", text="1")

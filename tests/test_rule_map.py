@@ -109,6 +109,17 @@ def test_every_word_has_a_rule_in_one_sentence(word):
     assert found.rule.id not in [one.id for one in found.more]
 
 
+def test_words_are_definitions_and_none_is_said_by_means_of_itself():
+    for word in TERMS:
+        found = look_up(word)
+        assert found.means, f"the glossary has no {word}"
+        assert found.means.startswith(found.says)
+        assert found.means in repr(found)
+    assert "segment" not in look_up("joint").means.lower()
+    assert "joint" not in look_up("segment").means.lower()
+    assert look_up("half").says == "One of the two squares of a pipe tile."
+
+
 def test_a_word_is_found_in_any_case_and_in_the_plural():
     assert look_up("TANKS").word == look_up("tank").word == "tank"
     assert look_up("penalty markers").rule.id == "base.end.penalties"
@@ -158,7 +169,8 @@ def test_every_widget_offers_the_rules_of_its_words(name):
     assert len(words) >= 4
     named = {word.strip() for word in widget.spoken_of().split(",")}
     assert {one["word"] for one in words} == named  # each is a word of the glossary, and none is left out
-    assert all(one["says"] == pn.rule(one["rule"]).says for one in words)
+    assert all(one["rule"] == pn.rule(one["rule"]).id for one in words)
+    assert all(one["says"] == look_up(one["word"]).says for one in words)
 
 
 def test_rules_that_are_shown_offer_the_rules_of_their_words():
@@ -228,3 +240,8 @@ def test_starting_twice_shows_and_records_the_same():
 def test_an_unknown_lesson_is_refused():
     with pytest.raises(InputError, match="01_oil_and_tanks"):
         learn.start("oil")
+
+
+def test_a_word_is_found_as_a_word_and_not_inside_another_one():
+    assert look_up("win").rule.id == "base.end.winner"  # not "following"
+    assert look_up("score").rule.id.startswith("base.end.")

@@ -23,6 +23,8 @@ def isolated(folder: Path) -> dict[str, str]:
         "XDG_DATA_HOME": str(folder / "data"),
         # progress is kept for the session only: each notebook begins as on the first day
         "PIPELINE_NB_DATA": "off",
+        # the puzzle of the day is that of this day, whenever a notebook is run
+        "PIPELINE_NB_TODAY": "2026-11-30",
         "PYTHONWARNINGS": "",
         # IPython fits its output to the terminal
         "COLUMNS": "100",

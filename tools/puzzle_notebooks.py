@@ -75,6 +75,8 @@ FILES = {
 }  # fmt: skip
 
 
+IMPORTS = "from pipeline_nb.puzzles import published\nfrom pipeline_nb.widgets import PuzzleBoard\n\n"
+"""In each cell, so that one can be run without those before it."""
 HOW = (
     "An answer counts by what it is worth: any answer as good as the best is right. *Check* says what yours is worth, "
     "hints come in three steps, and a wrong answer shows what the proven best does otherwise. Nine more, harder and "
@@ -115,15 +117,14 @@ def notebook(key: str, after: str) -> nbformat.NotebookNode:
     cells: list[nbformat.NotebookNode] = [
         new.new_markdown_cell(f"# {title}\n\n{story}\n\n**Try it.** This one is easy."),
         new.new_code_cell(
-            "from pipeline_nb.puzzles import published\nfrom pipeline_nb.widgets import PuzzleBoard\n\n"
-            f'PuzzleBoard(published("{key}", 1))'
+            f'{IMPORTS}PuzzleBoard(published("{key}", 1))'
         ),
         new.new_markdown_cell(f"{tip}\n\n{HOW}"),
     ]  # fmt: skip
     for number, one in enumerate(published_list(key)[1:], start=2):
         cells += [
             new.new_markdown_cell(f"## {number} · {WORDS[one.grade]}"),
-            new.new_code_cell(f'PuzzleBoard(published("{key}", {number}))'),
+            new.new_code_cell(f'{IMPORTS}PuzzleBoard(published("{key}", {number}))'),
         ]
     link = f"[{STORY[after][0]}]({FILES[after]}.ipynb)" if after else "[the puzzle of the day](daily.ipynb)"
     cells.append(new.new_markdown_cell(f"Next: {link}. Or [make your own](workshop.ipynb)."))

@@ -261,7 +261,7 @@ _FORMS: tuple[tuple[str, Taken], ...] = (
     (r"take a tile that lies beside one of the shops", _now(act.TakeTile)),
     (r"take a tile of an open quadrant", _now(act.ReceiveGovernment)),
     (r"choose a tile that still lies there", _now(act.WorkGovernment, act.TakeGovernment, act.ReceiveGovernment)),
-    (r"you can add [\d, or]+", _numbers(act.TakeGovernment, "tile")),
+    (r"you can add the tile on place [\d, or]+", _numbers(act.TakeGovernment, "tile")),
     (r"buy from quadrant [\d or]+", _quadrant),
     (r"one more may be opened next year", _next_year),
     (r"take (\d+ \([a-z& -]+\)(, | or )?)+", _numbers(act.TakeUpgrade, "family")),

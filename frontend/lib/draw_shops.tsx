@@ -41,7 +41,10 @@ function Offers({ offers }: { offers: PipeOffer[] }) {
   return (
     <>
       {offers.map((offer, i) => (
-        <Moved x={(i % S.columns) * S.tile} y={Math.floor(i / S.columns) * S.face}><Faces tiles={[offer.tile]} left={2} top={2} /></Moved>
+        <Moved x={(i % S.columns) * S.tile} y={Math.floor(i / S.columns) * S.face}>
+          <Faces tiles={[offer.tile]} left={2} top={2} />
+          <Label x={50} y={65} size={12} anchor="middle" fill="soft">{`tile ${offer.tile.number}`}</Label>
+        </Moved>
       ))}
     </>
   );

@@ -89,10 +89,13 @@ function travel(e: KeyboardEvent): "undo" | "redo" | null {
   return key === "y" ? "redo" : null;
 }
 
+/** What a widget shows of a frame by itself: the status line speaks it, and does not print it a second time. */
+type Tells<F extends Frame> = (frame: F) => string[];
+
 type View<F extends Frame, A extends Action> = (p: { live: Live<F, A> }) => ComponentChildren;
 
-function Root<F extends Frame, A extends Action>({ model, view: Widget, history }: {
-  model: AnyModel<Traits>; view: View<F, A>; history: boolean;
+function Root<F extends Frame, A extends Action>({ model, view: Widget, history, tells }: {
+  model: AnyModel<Traits>; view: View<F, A>; history: boolean; tells: Tells<F>;
 }) {
   const { frame, send, note, lost, said } = useLive<F, A>(model);
   const { sentinel, theme, look } = useTheme();
@@ -105,10 +108,11 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
     send({ kind } as A);
   };
   const spoken = lost ? LOST : said || frame.refused.map((r) => `${r.text} ${r.fix}`.trim()).join(" ") || frame.said;
+  const twice = !said && (frame.refused.length > 0 || tells(frame).some((text) => text && frame.said.includes(text)));
   const foot = (
     <>
       <Refusals refused={frame.refused} />
-      <p role="status" class={`pn-status${lost ? " pn-lost" : frame.refused.length && !said ? " pn-said" : ""}`}>{spoken}</p>
+      <p role="status" class={`pn-status${lost ? " pn-lost" : twice ? " pn-said" : ""}`}>{spoken}</p>
     </>
   );
   return (
@@ -125,11 +129,11 @@ function Root<F extends Frame, A extends Action>({ model, view: Widget, history 
 }
 
 /** What a widget file exports. `history`: Ctrl+Z and Ctrl+Y are answered. */
-export function widget<F extends Frame, A extends Action>(view: View<F, A>, history = true) {
+export function widget<F extends Frame, A extends Action>(view: View<F, A>, history = true, tells: Tells<F> = () => []) {
   return {
     render({ model, el }: RenderProps<Traits>) {
       el.addEventListener("keydown", keepKeys);
-      render(<Root model={model} view={view} history={history} />, el);
+      render(<Root model={model} view={view} history={history} tells={tells} />, el);
       return () => {
         el.removeEventListener("keydown", keepKeys);
         render(null, el);

@@ -30,9 +30,11 @@ describe("the puzzle board", () => {
     w.stop();
   });
   it("has one toolbar and one status line, those of the board inside", async () => {
-    const w = await mount(board, puzzle({ said: "Hint 1: look." }));
+    const w = await mount(board, puzzle({ said: "Hint 1: look.", hints: ["look."] }));
     expect(w.el.querySelectorAll("[role=status]").length).toBe(1);
     expect(w.status()).toBe("Hint 1: look.");
+    // spoken once and printed once: the hint stands in the list of hints
+    expect(w.el.querySelector("[role=status]")!.classList.contains("pn-said")).toBe(true);
     expect(w.el.querySelectorAll('[aria-label="tools"]').length).toBe(1);
     await w.click(button(w.el, "Undo"));
     expect(w.model.said()).toEqual([{ kind: "undo" }]);

@@ -90,7 +90,7 @@ export const costBoard = (change: Partial<CostBoardFrame> = {}): CostBoardFrame 
 
 export const question = (change: Partial<QuestionFrame> = {}): QuestionFrame => ({
   ...shared, text: "How long?", network: [], choices: ["1", "2", "3"], chosen: -1, right: -1, verdict: "", rules: [],
-  kind: "choose", picked: [], rights: [], mark: "", notes: [], unit: "", market: [], spots: [], keep: "", ...change,
+  kind: "choose", picked: [], rights: [], mark: "", notes: [], unit: "", market: [], spots: [], another: false, keep: "", ...change,
 });
 
 export const refinery = (change: Partial<RefineryFrame> = {}): RefineryFrame => ({

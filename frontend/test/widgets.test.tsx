@@ -155,7 +155,7 @@ describe("the question", () => {
     const w = await mount(ask, question({ chosen: 0, right: 1, mark: "wrong", verdict: "Not quite.", rules: ["A rule. (base.x)"] }));
     expect([...w.el.querySelectorAll("[role=radio]")].map((one) => one.textContent)).toEqual(["1not this one", "2right", "3"]);
     expect(w.el.querySelector('[aria-checked="true"]')!.getAttribute("data-rove")).toBe("0");
-    await w.click(text(w.el, "Try again"));
+    await w.click(text(w.el, "Answer again"));
     expect(w.model.said()).toEqual([{ kind: "again" }]);
     expect(w.focused()).toBe("0");
     w.stop();

@@ -217,4 +217,8 @@ function Copy({ label, text }: { label: string; text: string }) {
   );
 }
 
-export default widget(PuzzleBoard);
+const tells = (frame: PuzzleFrame) => [
+  ...frame.verdict.map(({ words }) => words), ...frame.hints, ...frame.otherwise, frame.why, ...frame.replay.map(({ words }) => words),
+];
+
+export default widget(PuzzleBoard, true, tells);

@@ -48,7 +48,7 @@ function Verdict({ live: { frame, send } }: Props) {
       <p><Icon name={ICONS[frame.mark]} /><span>{frame.verdict}</span></p>
       {frame.notes.length > 0 && <ul class="pn-notes">{frame.notes.map((note) => <li>{note}</li>)}</ul>}
       {frame.rules.map((rule) => <small>{rule}</small>)}
-      <Button icon="undo" onClick={again}>Try again</Button>
+      <Button icon="undo" onClick={again}>{frame.another ? "Another like it" : "Answer again"}</Button>
     </div>
   );
 }

@@ -134,7 +134,7 @@ function Shop({ shop, live: { frame }, act, held, take }: { shop: ShopView } & P
               type="button" key={offer.tile.number} class="pn-take pn-offer" aria-disabled={!offer.legal || undefined}
               onClick={() => act(offer.text)} {...rove.item(key("tile", i))}
             >
-              <Said>{offer.tile.name}</Said><Face tile={offer.tile} />
+              <Said>{offer.tile.name}</Said><Face tile={offer.tile} /><small aria-hidden="true">tile {offer.tile.number}</small>
             </button>
           ))}
         </div>

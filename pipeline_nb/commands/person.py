@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline_nb.commands import board_words, score_words, seats, typed
+from pipeline_nb.commands import board_words, score_words, seats, starting_tanks, typed
 from pipeline_nb.commands.common import check_writable, plain, read_box, read_seed, wrapped
 from pipeline_nb.commands.menu import Menu
 from pipeline_nb.commands.network_picture import network_picture, turned_pictures
@@ -18,7 +18,7 @@ from pipeline_nb.commands.telling import Teller, sentence, table_words
 from pipeline_nb.errors import InputError, PipelineError, RuleBroken, TextError
 from pipeline_nb.game import Game, action_from_text
 from pipeline_nb.game.actions import Action, Place, PlaceMachine
-from pipeline_nb.game.state import PlaceTileStep, StartTanksStep, TakeTileStep
+from pipeline_nb.game.state import PlaceTileStep, TakeTileStep
 from pipeline_nb.play import Session
 from pipeline_nb.play.bots import Bot, bot
 
@@ -177,6 +177,8 @@ class _Table:
         name, rest = words[0].lower(), " ".join(words[1:])
         if name.isdecimal() and len(words) == 1:
             self._choose(name)
+        elif starting_tanks.is_due(game) and all(word.isdecimal() for word in words):
+            starting_tanks.place(game, words, self._try)
         elif name in _COMMANDS:
             _COMMANDS[name](self, rest)
         elif name.startswith("?"):
@@ -203,13 +205,15 @@ class _Table:
     def _show(self, game: Game, asked: str = "", everything: bool = False) -> None:
         """What the person sees before choosing: standing at the beginning of a turn, then the options."""
         menu, state = self._menu or Menu(game), game.state
-        turn = (state.year, state.round, state.turn, isinstance(state.step, StartTanksStep))
+        turn = (state.year, state.round, state.turn, starting_tanks.is_due(game))
         if turn != self._turn:
             self._turn = turn
             self._keep()
             self._teller.head(game)
             print(wrapped(f"{plain(game.player)}: {board_words.standing(game, state.who)}", later="  "))
         step = game.step
+        if not asked and not everything and starting_tanks.asked_shortly(game, menu):
+            return
         if isinstance(step, PlaceTileStep) and not asked and not everything:
             print(
                 "\n".join([*board_words.network(game, state.who), "", "The tile in hand:", *turned_pictures(step.tile)])
@@ -220,6 +224,7 @@ class _Table:
         print("\n".join(lines) if lines else f"No option has the words: {plain(asked)}")
         if isinstance(step, PlaceTileStep):
             print("       or by place: at ROW COLUMN TURNED, such as: at 0 2 1")
+        print(starting_tanks.offer(game), end="")
 
     def _keep(self) -> None:
         """Save at the beginning of a turn, so that a game that breaks off is not lost."""

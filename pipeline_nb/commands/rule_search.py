@@ -9,6 +9,7 @@ import msgspec
 
 from pipeline_nb.box import Rule, all_rules, rule_ids, search_rules
 from pipeline_nb.box import rule as rule_by_id
+from pipeline_nb.box.plain_words import ask_rules
 from pipeline_nb.commands.common import near, reading_word, wrapped
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.rules.rulings import RULINGS, Ruling
@@ -17,7 +18,8 @@ __all__ = ["all_rulings", "as_json", "as_text", "find", "rulings_json"]
 
 
 def find(text: str) -> tuple[Rule, ...]:
-    """The rule with an id, the rules below the beginning of an id, those of a ruling, or those with every word.
+    """The rule with an id, the rules below the beginning of an id, those of a ruling, or those with every word;
+    if there is none, the rules that a question in plain words asks for.
 
     ``"em4"`` finds the rules of the module first, and then others that have the word, such as those of card EM4.
 
@@ -31,6 +33,8 @@ def find(text: str) -> tuple[Rule, ...]:
         return (rule_by_id(asked),)
     found = tuple(entry for entry in all_rules() if entry.switch == asked or entry.id.startswith(f"{asked}."))
     found += tuple(entry for entry in search_rules(text) if entry not in found)
+    if not found and "." not in asked:  # an id with a slip in it is no question
+        found = ask_rules(text)
     if not found:
         raise InputError(_nothing(text))
     return found

@@ -14,6 +14,7 @@ __all__ = ["add"]
 EXAMPLES = """
 pipeline-nb rules tank             every rule with this word
 pipeline-nb rules loan penalty     rules with both words
+pipeline-nb rules can I sell after buying    a question in plain words
 pipeline-nb rules base.run.value   one rule whole, by its id
 pipeline-nb rules em4              the rules of a module of Emerging Markets
 pipeline-nb rules base.setup       the rules whose id begins like this

@@ -43,7 +43,7 @@ def table_words(game: Game) -> list[str]:
     table, box = game.table, game.rules.box
     pairs = zip(table.spaces[::2], table.spaces[1::2], strict=True)
     cards = game.rules.valuations
-    lines = [f"Players: {', '.join(map(plain, table.names))}; {plain(table.names[game.state.order[0]])} begins"]
+    lines = [f"Players: {', '.join(map(plain, table.names))}; first: {plain(table.names[game.state.order[0]])}"]
     if game.rules.modules:
         lines.append(f"Modules: {', '.join(f'{name} {module(name).title}' for name in game.rules.modules)}")
     lines += [

@@ -57,7 +57,7 @@ def final_score(
     Ann: $170
       Contracts: $0 (none is left incomplete)
       Barrels: $30 (1 teal barrel: $30)
-      Pipelines: $40 (2 teal pipelines: 2 x $20; 1 pipeline too short for crude)
+      Pipelines: $40 (2 teal pipelines: 2 x $20; 1 pipeline is too short to lift crude)
       Valuation tile, pipelines at machines once more: $20 (1 teal pipeline at machines: $20)
       Valuation card 1, refined oil in tanks once more: $30 (1 teal barrel: $30)
       Valuation card 3, $10 for each tank: $70 (7 tanks: 7 x $10)

@@ -283,7 +283,9 @@ def _leave(game: Game, action: Done) -> Outcome:
     if isinstance(step, ShopBenefitStep):
         left = step.tanks + step.machines + step.pipes
     state, _ = leave(game, action)
-    return state, said(game, "benefit", f"went without {count(left, 'more piece')}") if left else ()
+    return state, said(
+        game, "benefit", f"did without {count(left, 'piece')} that the card still offered"
+    ) if left else ()
 
 
 BENEFIT_STEPS: dict[type[Step], StepRules] = {

@@ -179,7 +179,7 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
         yield Reason(
             code="government.no-such-tile",
             rule="base.government.worker",
-            text=f"A quadrant has tiles 0 to {layout.tiles - 1}; {action.tile} is none of them.",
+            text=f"A quadrant has places 0 to {layout.tiles - 1}; {action.tile} is none of them.",
             values={"tile": action.tile},
         )
         return
@@ -188,8 +188,9 @@ def _add_reasons(game: Game, action: TakeGovernment) -> Iterator[Reason]:
         yield Reason(
             code="government.no-neighbour",
             rule="base.government.neighbours",
-            text=f"Tile {action.tile} shares no side with the worker's tile {step.tile}; corners do not count.",
-            fix=f"You can add {either(near)}." if near else "",
+            text=f"Place {action.tile} shares no side with place {step.tile}, where the worker stands; corners do not "
+            "count.",
+            fix=f"You can add the tile on place {either(near)}." if near else "",
             values={"tile": action.tile},
         )
     yield from gone_reasons(game, step.quadrant, action.tile)

@@ -246,7 +246,7 @@ def _network_reasons(game: Game, action: WorkNetwork) -> Iterator[Reason]:
 def _network_apply(game: Game, action: WorkNetwork) -> Outcome:
     run = WorkerRunStep(action.x, action.y, used=ran_before(game.state.step))
     steps = (*game.state.steps[:-1], *after_main_action(game), run)
-    words = f"sent the worker to the own network at row {action.y}, column {action.x}"
+    words = f"sent the worker to the network tile at row {action.y}, column {action.x}"
     return replace(game.state, steps=steps), said(game, "work", words)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pipeline_nb.errors import InputError, PipelineError, shown
+from pipeline_nb.learn.picture import in_markdown_too
 from pipeline_nb.names import look_of
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Chart:
         return target.getvalue()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": repr(self), "image/svg+xml": self.svg()}
+        return {"text/plain": repr(self), **in_markdown_too(self.svg())}
 
     def __repr__(self) -> str:
         return f"Chart({self.words})"
@@ -167,7 +168,9 @@ class Look:
             )  # fmt: skip
 
     def years(self, axes: Axes, starts: Mapping[int, int]) -> None:
-        """A hairline where each year begins, with its number; `starts` are turns by year."""
+        """A hairline where each year begins, with its number above the lines; `starts` are turns by year."""
+        low, high = axes.get_ylim()
+        axes.set_ylim(low, high + (high - low) * 0.16)
         for year, turn in starts.items():
             axes.axvline(turn - 0.5, color=self.colors["soft"], linewidth=1, linestyle=(0, (1, 3)))
             axes.annotate(

@@ -1,4 +1,4 @@
-"""Words of the game: each with the rule that defines it, in one sentence with its id, read from the index of rules."""
+"""Words of the game: each with what it means, as the glossary says it, and with the rule that it rests on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from functools import cache
 import msgspec
 
 from pipeline_nb.box import Rule, rule, search_rules
+from pipeline_nb.box.plain_words import ask_rules
 from pipeline_nb.errors import InputError, shown
+from pipeline_nb.learn.glossary import GLOSSARY
 from pipeline_nb.learn.markdown import in_markdown
 
 __all__ = ["TERMS", "Term", "look_up", "terms_in", "words_offered"]
@@ -28,6 +30,7 @@ TERMS = {
     "Demand": "base.refresh.markets.demand",
     "Engineering": "base.card.engineering.level-1",
     "fee": "base.machine-phase.one-fee",
+    "final accounts": "base.end.step-order",
     "Government": "base.government.neighbours",
     "grade": "base.oil.grades",
     "half": "base.machines.covers-half",
@@ -66,33 +69,56 @@ TERMS = {
     "worker": "base.work.main.places",
     "year": "base.game.rounds",
 }
-"""Each word with the rule that says what it is."""
+"""Each word with the rule that it rests on."""
+_WRITTEN = {
+    "active contract": "Active", "deferred contract": "Deferred", "token": "Upgrade token",
+    "Valuation card": "Valuation", "Valuation tile": "Valuation",
+}  # fmt: skip
+"""How the glossary writes a word, where that is another one."""
+_ASKED_FOR = {"points": "final accounts", "score": "final accounts", "scoring": "final accounts"}
+"""What people ask for, and the game calls otherwise."""
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A word with its rule, and more rules that name it; shows itself as text or Markdown."""
+    """A word with what it means, its rule, and more rules that name it; shows itself as text or Markdown."""
 
     word: str
     rule: Rule
     more: tuple[Rule, ...] = ()
 
     @property
+    def means(self) -> str:
+        """What the glossary says of the word; empty if it is not there."""
+        return _meanings().get(_WRITTEN.get(self.word, self.word).lower(), "")
+
+    @property
     def says(self) -> str:
-        """The rule in one sentence."""
-        return self.rule.says
+        """What the word means, in one sentence; where the glossary has none, its rule."""
+        return _first_sentence(self.means) or self.rule.says
 
     def _repr_markdown_(self) -> str:
-        lines = [f"**{in_markdown(self.word)}**: {in_markdown(self.says)} <small>`{self.rule.id}`</small>"]
+        told = f"{self.means} {self.rule.says}".lstrip()
+        lines = [f"**{in_markdown(self.word)}**: {in_markdown(told)} <small>`{self.rule.id}`</small>"]
         lines += [f"- {in_markdown(one.says)} <small>`{one.id}`</small>" for one in self.more]
         return "\n".join(lines[:1] + [""] * bool(self.more) + lines[1:])
 
     def __repr__(self) -> str:
-        lines = [f"{self.word}: {self.says} [{self.rule.id}]", *(f"  {one.says} [{one.id}]" for one in self.more)]
+        told = f"{self.means} {self.rule.says}".lstrip()
+        lines = [f"{self.word}: {told} [{self.rule.id}]", *(f"  {one.says} [{one.id}]" for one in self.more)]
         return "\n".join(lines)
 
 
+@cache
+def _meanings() -> dict[str, str]:
+    return {word.lower(): means for word, means in GLOSSARY.items()}
+
+
+def _first_sentence(text: str) -> str:
+    return re.match(r"(?:[^.]|\.(?! |$))*\.|", text)[0]  # type: ignore[index]
+
+
 def look_up(word: str, *, more: int = 4) -> Term:
-    """Return what a word of the game means: its rule, and other rules that name it.
+    """Return what a word of the game means, the rule that it rests on, and other rules that name it.
 
     Parameters
     ----------
@@ -109,13 +135,16 @@ def look_up(word: str, *, more: int = 4) -> Term:
     Examples
     --------
     >>> look_up("tanks", more=0)
-    tank: A Tank holds 2 barrels. [base.tanks.capacity]
+    tank: Holds two barrels of one grade, in any colours. A Tank holds 2 barrels. [base.tanks.capacity]
     """
     if not isinstance(word, str) or not word.strip() or len(word) > 100:
         raise InputError(f"look_up: a word of the game, such as 'tank', not {shown(word)}")
     wanted = " ".join(word.lower().split())
+    wanted = _ASKED_FOR.get(wanted, wanted)
     found = next((term for term in TERMS if wanted in (term.lower(), _plural(term.lower()))), None)
-    listed = [one for one in search_rules(found or wanted) if one.id.startswith("base.") and one.kind != "component"]
+    # whole words first: "win" is in "following", too
+    named = ask_rules(found or wanted) or search_rules(found or wanted)
+    listed = [one for one in named if one.id.startswith("base.") and one.kind != "component"]
     if found:
         own = rule(TERMS[found])
         return Term(found, own, tuple(one for one in listed if one.id != own.id)[:more])
@@ -166,7 +195,7 @@ def words_offered(text: str, shown: Collection[str] = ()) -> str:
     >>> print(words_offered("Your tank farm has two tanks.", {"base.tanks.capacity"}))
     <details><summary>Words: tank farm</summary>
     <BLANKLINE>
-    - **tank farm**: The row of a Tank decides which grade it may hold. <small>`base.tanks.row-sets-grade`</small>
+    - **tank farm**: Your tanks, in a row for each grade. The row of a Tank decides which grade it may hold. <small>...
     <BLANKLINE>
     </details>
     """

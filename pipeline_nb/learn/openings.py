@@ -1,4 +1,4 @@
-"""The first year on $40, opened in three ways and replayed: same deal, same rival, another first turn.
+"""The first year on $40, opened in four ways and replayed: same deal, same rival, another first turn.
 
 After the first turn a planner plays on for both, so that what differs is the opening alone.
 """
@@ -15,9 +15,19 @@ from pipeline_nb.game import Game, new_game
 from pipeline_nb.game.actions import Action, Buy, BuyBundle, Done, TakeLoan, Work
 from pipeline_nb.game.state import ContractsStep, MarketStep, ShopStep, StartTanksStep, WorkStep
 from pipeline_nb.learn.chart_look import Row
+from pipeline_nb.learn.markdown import in_markdown
 from pipeline_nb.play import Session, bot
 
-__all__ = ["Opening", "Story", "in_a_row", "opening_names", "opening_rows", "play_opening"]
+__all__ = [
+    "Compared",
+    "Opening",
+    "Story",
+    "compare_openings",
+    "in_a_row",
+    "opening_names",
+    "opening_rows",
+    "play_opening",
+]
 
 _YOU, _RIVAL = "You", "Bo"
 _SEED = 3
@@ -65,8 +75,16 @@ class Opening(msgspec.Struct, frozen=True):
         return Story(tuple(f"{number}. {in_a_row(words, _YOU)}" for number, words in rounds.items()))
 
     def __repr__(self) -> str:
-        last = next(row for row in reversed(self.session.history()) if row["player"] == _YOU)
-        return f"Opening({self.name}: ${last['money']} after the first year, worth ${last['net_worth']})"
+        return f"{self.name}: ${self._last['money']} in hand after the first year, worth ${self.worth}"
+
+    @property
+    def worth(self) -> int:
+        """What the final accounts would say of You after the first year, $."""
+        return int(str(self._last["net_worth"]))
+
+    @property
+    def _last(self) -> Row:
+        return next(row for row in reversed(self.session.history()) if row["player"] == _YOU)
 
 
 def in_a_row(words: Iterable[str], who: str) -> str:
@@ -168,6 +186,42 @@ def play_opening(name: str, *, seed: int = _SEED) -> Opening:
         action = wish(game) if mine else None
         session.do(action or planners[game.state.who].choose(game).action)
     return Opening(name, plan, session)
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What each opening is worth after the first year of several deals ($); shows itself as a table, the best in bold.
+
+    Attributes
+    ----------
+    worths
+        By the seed of the deal: the worth of each opening, in the order of `opening_names`.
+    """
+
+    worths: Mapping[int, tuple[int, ...]]
+
+    def _repr_markdown_(self) -> str:
+        lines = [f"| deal | {' | '.join(opening_names())} |", f"| ---: |{' ---: |' * len(opening_names())}"]
+        for seed, worths in self.worths.items():
+            cells = [f"**{worth}**" if worth == max(worths) else str(worth) for worth in worths]
+            lines.append(f"| seed {seed} | {' | '.join(cells)} |")
+        return "\n".join([*lines, "", in_markdown("Worth in $ after the first year.")])
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"seed {seed}: {', '.join(f'{name} ${worth}' for name, worth in zip(opening_names(), worths, strict=True))}"
+            for seed, worths in self.worths.items()
+        )
+
+
+def compare_openings(*seeds: int) -> Compared:
+    """Play the first year of several deals with each opening.
+
+    Examples
+    --------
+    >>> compare_openings(8)
+    seed 8: pipes that fit $80, four tiles at once $45, oil first $105, money first $55
+    """
+    return Compared({seed: tuple(play_opening(name, seed=seed).worth for name in opening_names()) for seed in seeds})
 
 
 def opening_rows(*openings: Opening) -> list[Row]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import re
+import urllib.parse
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["circle", "color", "icon", "line", "picture", "plate", "text"]
+__all__ = ["circle", "color", "icon", "in_markdown_too", "line", "picture", "plate", "text"]
 
 _NOT_SVG = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -87,3 +88,34 @@ def picture(body: str, width: int, height: int, words: str) -> str:
         f'font-family="system-ui,sans-serif" role="img" aria-label="{_escaped(words)}">'
         f"{plate(0, 0, width, height, fill='paper', edge='paper', thick=0, rx=8)}{body}</svg>"
     )
+
+
+_NAME = re.compile(r'aria-label="([^"]*)"')
+_IN_A_LINK = "/:;=?@,'!*() "
+"""What may stand in the address of a picture as it is: most of an SVG is letters, digits and these."""
+
+
+def in_markdown_too(svg: str, below: str = "") -> dict[str, str]:
+    """Return a picture in the two forms that a page may want: SVG, and Markdown that holds the same SVG as an image.
+
+    JupyterLab drops the SVG of a notebook that it does not trust, for there could be a program in it; an image cannot
+    run one, so the picture stays. It carries its name for those who do not see it.
+
+    Parameters
+    ----------
+    svg
+        The picture; its ``aria-label`` is its name.
+    below
+        Markdown that stands below the picture in the second form.
+
+    Examples
+    --------
+    >>> in_markdown_too('<svg aria-label="Costs $5"></svg>')["text/markdown"]
+    '<img alt="Costs &#36;5" src="data:image/svg+xml,%3Csvg aria-label=%22Costs %245%22%3E%3C/svg%3E">'
+    """
+    name = _NAME.search(svg)
+    # JupyterLab would take two dollar signs for a formula, and a backslash for an escape
+    words = name[1].replace("$", "&#36;").replace("\\", "&#92;") if name else ""
+    address = urllib.parse.quote(svg.replace("\n", " "), safe=_IN_A_LINK)
+    image = f'<img alt="{words}" src="data:image/svg+xml,{address}">'
+    return {"image/svg+xml": svg, "text/markdown": f"{image}\n\n{below}" if below else image}

@@ -73,7 +73,7 @@ def how_far_it_lifts(pick: Picker) -> Quiz:
         f"{_told(costs)} How far can this teal pipeline lift a {source.word} teal barrel in one run?",
         right,
         others,
-        f"It has {value} segments, so a Refinement Value of {value}: {_reach(board, source, value)}.",
+        f"It has {count(value, 'segment')}, so a Refinement Value of {value}: {_reach(board, source, value)}.",
         ("base.run.value", "base.run.sum-of-costs", "base.run.several-steps"),
         network=network,
     )

@@ -20,7 +20,7 @@ from pipeline_nb.game import Game
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.rules.network import PipeNetwork
 
-__all__ = ["Kind", "Picker", "Quiz", "Slip", "asks", "quiz", "quiz_names", "quiz_topics", "topic_of"]
+__all__ = ["Kind", "Picker", "Quiz", "Slip", "another", "asks", "quiz", "quiz_names", "quiz_topics", "topic_of"]
 
 Kind = Literal["choose", "several", "order", "number", "board"]
 T = TypeVar("T")
@@ -204,6 +204,24 @@ def quiz(name: str, seed: int = 0) -> Quiz:
     # the engine's own lists may differ between two questions of one seed: each name draws its own numbers
     own = seed and seed * 1_000_003 + sum(ord(letter) * (i + 1) for i, letter in enumerate(name))
     return msgspec.structs.replace(_QUIZZES[name][0](Picker(own)), name=name, seed=seed)
+
+
+def another(asked: Quiz) -> Quiz | None:
+    """Return a question of the same kind that asks something else, or None where a name has only one question.
+
+    Examples
+    --------
+    >>> another(quiz("penalty-curve")).text == quiz("penalty-curve").text
+    False
+    >>> another(quiz("segments-of-a-straight"))
+    """
+    if not asked.name:
+        return None
+    for step in range(1, 9):
+        other = quiz(asked.name, (asked.seed + step) % _MOST_SEED)
+        if (other.text, other.network, other.answer_words) != (asked.text, asked.network, asked.answer_words):
+            return other
+    return None
 
 
 def quiz_names(topic: str | None = None) -> tuple[str, ...]:

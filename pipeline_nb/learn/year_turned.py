@@ -177,9 +177,10 @@ class YearTurned:
             rows.append((f"cash of {name}", f"${old.cash}", f"${new.cash}"))
         rows.append(("tanks in the shop, by price", _numbers(before.shop_tanks), _numbers(after.shop_tanks)))
         rows.append(("machines in the shop, by price", _numbers(before.shop_machines), _numbers(after.shop_machines)))
-        pipes = tuple(", ".join(map(str, tiles)) or "none" for tiles in (*before.shop_pipes, *after.shop_pipes))
-        rows.append(("pipe tiles at the Tank Shop", pipes[0], pipes[2]))
-        rows.append(("pipe tiles at the Machine Shop", pipes[1], pipes[3]))
+        for shop, title in enumerate(("Tank Shop", "Machine Shop")):
+            lay, lie = before.shop_pipes[shop], after.shop_pipes[shop]
+            others = f"{len({*lie} - {*lay})} others" if lie else "none"
+            rows.append((f"pipe tiles at the {title}", count(len(lay), "tile"), others))
         rows.append(("upgrade types that are open", f"{sum(before.tokens)} of 5", f"{sum(after.tokens)} of 5"))
         rows.append(("tiles of the Government", _tiles(before), _tiles(after)))
         self.rows = tuple(rows)

@@ -183,7 +183,7 @@ def _run(before: Game, end: Game, done: Sequence[Action], machines: bool) -> str
     value = before.rules.box.end_values.barrel
     gain = sum(value[a.target] - value[a.grade] for a in done if isinstance(a, act.Refine))
     fee = f" for ${powers(before).machine_fee}" if machines else ""
-    run = "Runs the machines" + fee if machines else "Runs the own network"
+    run = "Runs the machines" + fee if machines else "Runs the network with the worker"
     return f"{run} and refines {_counted(said)}: worth ${gain} more even if unsold, and more in a market."
 
 
@@ -209,7 +209,9 @@ def _buy(before: Game, after: Game, action: act.Buy) -> str:
     if row.grade or not grade:
         return f"Buys {words} for ${-after.events[-1].money}, to have it at hand."
     target = GRADES[grade].word
-    return f"Buys {words} for ${-after.events[-1].money}: the pipeline of {length} segments lifts it to {target}."
+    return (
+        f"Buys {words} for ${-after.events[-1].money}: the pipeline of {count(length, 'segment')} lifts it to {target}."
+    )
 
 
 def _reach(game: Game) -> list[tuple[int, int]]:
@@ -235,7 +237,8 @@ def _put(before: Game, after: Game, action: act.PlaceMachine) -> str:
 def _refine(before: Game, after: Game, action: act.Refine) -> str:
     line = before.state.me.network.pipelines()[action.pipeline - 1]
     words = barrel_words(OILS.index(line.oil), action.grade)
-    return f"The {line.oil.word} pipeline of {line.length} segments lifts {words} to {GRADES[action.target].word}."
+    of = f"The {line.oil.word} pipeline of {count(line.length, 'segment')}"
+    return f"{of} lifts {words} to {GRADES[action.target].word}."
 
 
 def _deliver(before: Game, after: Game, action: act.DeliverContract) -> str:

@@ -70,7 +70,7 @@ class Deliveries(Family[DeliveryPosition, Delivered]):
     40
     """
 
-    key, title, unit = "deliver", "Deliveries", "$"
+    key, title, unit = "deliver", "Last deliveries", "$"
 
     def deal(self, source: Source, params: Params) -> DeliveryPosition:
         """Return one candidate position; `params.size` is the number of barrels in the tanks."""

@@ -178,7 +178,9 @@ def hints(position: DeliveryPosition, found: Solved) -> tuple[str, str, str]:
     if not cases:
         return "Nothing here pays more than the barrels do in their tanks.", "Look at what is kept.", "Deliver nothing."
     best = max(cases, key=lambda i: _gain(desk, found, i))
-    return "Orders pay more than contracts.", f"Look at {_case_words(position, best)}.", _move(position, found, best)
+    orders = any(places_of(position)[i][0] == AN_ORDER for i in cases)
+    idea = "Orders pay more than contracts." if orders else "The best answer fills no order: look at the contracts."
+    return idea, f"Look at {_case_words(position, best)}.", _move(position, found, best)
 
 
 def _move(position: DeliveryPosition, found: Solved, i: int) -> str:

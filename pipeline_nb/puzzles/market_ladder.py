@@ -1,4 +1,4 @@
-"""The family "Market ladder": the last action of the game is in a market; what to sell and what to buy.
+"""The family "Price ladder": the last action of the game is in a market; what to sell and what to buy.
 
 Everything counts by the final accounts: cash, and what barrels in tanks pay there, with the Valuation cards in play.
 """
@@ -189,7 +189,7 @@ class MarketLadder(Family[LadderPosition, Trades]):
     100
     """
 
-    key, title, unit = "ladder", "Market ladder", "$"
+    key, title, unit = "ladder", "Price ladder", "$"
 
     def deal(self, source: Source, params: Params) -> LadderPosition:
         """Return one candidate position; `params.size` is the number of barrels in the tanks."""

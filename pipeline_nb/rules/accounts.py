@@ -83,7 +83,8 @@ def _pipelines(account: Account) -> Parts:
 def _pipeline_words(account: Account) -> str:
     short = sum(account.lines[::4])
     told = part_words(_pipelines(account))
-    return f"{told}; {count(short, 'pipeline')} too short for crude" if short else told
+    are = "is" if short == 1 else "are"
+    return f"{told}; {count(short, 'pipeline')} {are} too short to lift crude" if short else told
 
 
 @enforces("base.end.penalties", "base.end.may-be-negative")

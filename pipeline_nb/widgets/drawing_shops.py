@@ -50,10 +50,15 @@ def prices_picture(prices: Sequence[ShopPrice]) -> Picture:
 # ---- pipe tiles ------------------------------------------------------------------------------------------------------
 
 
+def _offer(offer: PipeOffer) -> str:
+    """A tile, and below it the number by which it is named."""
+    return faces((offer.tile,), 2, 2) + label(50, 65, 12, "middle", 400, "soft", f"tile {offer.tile.number}")
+
+
 def _offers(offers: Sequence[PipeOffer]) -> Picture:
     columns = _SHOP["columns"]
     body = "".join(
-        moved(i % columns * _SHOP["tile"], i // columns * _SHOP["face"], faces((offer.tile,), 2, 2))
+        moved(i % columns * _SHOP["tile"], i // columns * _SHOP["face"], _offer(offer))
         for i, offer in enumerate(offers)
     )
     return Picture(body, columns * _SHOP["tile"], -(-len(offers) // columns) * _SHOP["face"])

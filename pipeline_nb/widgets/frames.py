@@ -170,7 +170,7 @@ class Refusal(_View, frozen=True, kw_only=True):
 
 
 class Word(_View, frozen=True, kw_only=True):
-    """A word of the glossary, its rule in one sentence, and the rule's id."""
+    """A word of the glossary, what it means in one sentence, and the id of its rule."""
 
     word: str
     says: str

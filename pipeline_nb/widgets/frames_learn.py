@@ -29,7 +29,8 @@ class QuestionFrame(Frame, frozen=True, kw_only=True):
 
     ``chosen`` is -1 before an answer, ``right`` too; then ``right`` is the right choice and ``verdict`` explains. Of
     the other kinds ``picked`` is the answer that was given (choices, their order, or the number) and ``rights`` the
-    right one; ``mark`` says how it was judged, ``notes`` what was wrong about it. ``keep`` is the progress that the
+    right one; ``mark`` says how it was judged, ``notes`` what was wrong about it; ``another``: there is one with
+    other numbers. ``keep`` is the progress that the
     page has to keep where no file lasts, as JSON text.
     """
 
@@ -48,6 +49,7 @@ class QuestionFrame(Frame, frozen=True, kw_only=True):
     unit: str = ""
     market: tuple[MarketView, ...] = ()
     spots: tuple[QuestionSpot, ...] = ()
+    another: bool = False
     keep: str = ""
 
 

@@ -17,6 +17,7 @@ import traitlets
 from pipeline_nb.box import rule
 from pipeline_nb.errors import InputError, RuleBroken
 from pipeline_nb.learn.look_up import terms_in
+from pipeline_nb.learn.picture import in_markdown_too
 from pipeline_nb.rules.reasons import Reason
 from pipeline_nb.widgets.frames import Frame, Refusal, Word
 
@@ -32,6 +33,7 @@ class _Action(Protocol):
 
 Model = TypeVar("Model")
 Action = TypeVar("Action", bound=_Action)
+_AT_REST = "<small>A picture: run the cell above it (Shift+Enter), and it comes to life.</small>"
 _MOST_STEPS = 500
 _PATIENCE = 0.5
 """Seconds that an action waits for those numbered before it."""
@@ -204,9 +206,9 @@ class LiveWidget(anywidget.AnyWidget, Generic[Model, Action]):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:  # noqa: ANN401
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        # the text stands where neither the widget nor its picture can: in a notebook that is not trusted
+        # a page that shows the widget itself shows nothing of these; the text stands where there are no pictures at all
         text = f"{self!r}\nA picture stands here once you run this cell, or trust the notebook."
-        return {**(data or {}), "text/plain": text, "image/svg+xml": self.still()}, metadata or {}
+        return {**(data or {}), "text/plain": text, **in_markdown_too(self.still(), below=_AT_REST)}, metadata or {}
 
 
 def refusal_of(reason: Reason) -> Refusal:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from pipeline_nb.learn.picture import in_markdown_too
 from pipeline_nb.learn.rule_map import KnownRules
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
@@ -32,7 +33,11 @@ def show_values_as_pictures() -> bool:
     shell = ipython.get_ipython() if ipython else None
     if shell is None:
         return False
-    formatter = shell.display_formatter.formatters["image/svg+xml"]
     for kind, draw in PICTURES.items():
-        formatter.for_type(kind, draw)
+        for form in ("image/svg+xml", "text/markdown"):
+            shell.display_formatter.formatters[form].for_type(kind, _drawn_as(form, draw))
     return True
+
+
+def _drawn_as(form: str, draw: Callable[[Any], str]) -> Callable[[Any], str]:
+    return lambda value: in_markdown_too(draw(value))[form]

@@ -13,7 +13,7 @@ from pipeline_nb.rules.network import PipeNetwork
 from pipeline_nb.rules.oil import GRADES, OILS, Oil, Stock
 from pipeline_nb.rules.pipelines import Pipeline, half_code, half_place, turned_pieces
 from pipeline_nb.rules.placement import Placement
-from pipeline_nb.rules.reasons import count
+from pipeline_nb.rules.reasons import count, either
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.tanks import TankFarm
 from pipeline_nb.widgets import frames
@@ -100,13 +100,14 @@ def reach(oil: Oil, value: int, costs: RefinementCosts) -> str:
     Examples
     --------
     >>> reach(Oil.TEAL, 9, RefinementCosts.same(4, 5, 6))
-    'crude to mid, low to mid, mid to high'
+    'crude to mid, low to mid or mid to high'
     >>> reach(Oil.TEAL, 2, RefinementCosts.same(4, 5, 6))
     'too short for any step'
     """
     best = [(source, costs.best(oil, value, source)) for source in GRADES[:3]]
     parts = [f"{source.word} to {target.word}" for source, target in best if target > source]
-    return ", ".join(parts) or "too short for any step"
+    # "or": a pipeline takes one of these in a run, not one after the other
+    return either(parts) or "too short for any step"
 
 
 @cache

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import nbformat
 import pytest
@@ -14,7 +14,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ROOT
 from tests.browser.labtest import free_port, stop
+from tests.browser.sight import Shot
 
+PICTURE = ".jp-OutputArea :is(.jp-RenderedSVG, .jp-RenderedMarkdown:has(img))"
 LESSONS = sorted(path.name for path in (ROOT / "notebooks/tutorial").glob("[01]*.ipynb"))
 
 
@@ -42,8 +44,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_the_printed_address_opens_the_first_lesson_with_its_pictures_trusted(address: str, page: Page) -> None:
     page.goto(address)
     expect(page.get_by_role("tab", name="00_start_here.ipynb")).to_be_visible(timeout=60_000)
-    # a notebook that was not signed shows the text form instead of its pictures
+    # in a notebook that was not signed this picture has no SVG of its own, but a text
     expect(page.locator(".jp-RenderedSVG").first).to_be_visible(timeout=60_000)
+    expect(page.locator(PICTURE).first).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)  # no news, no choice of a kernel
 
 
@@ -55,7 +58,7 @@ def test_a_lesson_shows_its_stored_pictures_before_anything_is_run(address: str,
     assert stored, "it has no picture"
     page.goto(address.replace("00_start_here.ipynb", lesson))
     notebook = page.locator(".jp-NotebookPanel:visible")
-    pictures = notebook.locator(".jp-RenderedSVG")
+    pictures = notebook.locator(PICTURE)
     expect(pictures).to_have_count(len(stored), timeout=60_000)
     for number, text in enumerate(stored):
         pictures.nth(number).scroll_into_view_if_needed()
@@ -68,3 +71,18 @@ def test_a_lesson_shows_its_stored_pictures_before_anything_is_run(address: str,
         drawn = picture.evaluate("el => el.src ? decodeURIComponent(el.src) : el.outerHTML")
         assert (re.search('aria-label="[^"]*"', text) or [""])[0] in drawn
     expect(notebook.locator(".pn-root")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_copy_that_nobody_trusts_still_shows_its_first_board(
+    notebook: Callable[..., Page], shot: Shot, lesson: str
+) -> None:
+    page = notebook(path=f"tutorial/{lesson}", run=False)  # plain JupyterLab: nothing has signed it
+    page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    first = page.locator(".jp-OutputArea-output:has(img)").first
+    expect(first.locator("img")).to_be_in_viewport()
+    width, height = first.locator("img").evaluate("img => [img.naturalWidth, img.naturalHeight]")
+    assert width >= 200
+    assert height >= 60
+    expect(first).to_contain_text("run the cell above it")
+    shot(f"untrusted-{lesson[:2]}")

@@ -7,6 +7,7 @@ from typing import Any
 from pipeline_nb.learn.rule_map import KnownRule, KnownRules, Section, State
 from pipeline_nb.widgets import Question
 from pipeline_nb.widgets import frames_learn as frames
+from pipeline_nb.widgets.question import Asked
 from pipeline_nb.widgets.rule_map import map_frame
 from pipeline_nb.widgets.still_learn import rule_map_svg
 
@@ -28,6 +29,6 @@ def questions() -> dict[str, frames.QuestionFrame]:
     found = {}
     for kind, name in ASKED.items():
         w = Question(name)
-        found[kind] = w.frame(None)
-        found[f"{kind}-answered"] = w.frame(tuple(int(part) for part in GIVEN[kind].split(",")))
+        found[kind] = w.frame(Asked(w.quiz))
+        found[f"{kind}-answered"] = w.frame(Asked(w.quiz, tuple(int(part) for part in GIVEN[kind].split(","))))
     return found
