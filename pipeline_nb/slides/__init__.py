@@ -132,7 +132,8 @@ def _set_large(asked: Quiz, cell: NotebookNode) -> NotebookNode:
         "\n".join([f"**{in_markdown(asked.text)}**", *([""] if choices else []), *choices])
     )
     words.metadata["slideshow"], cell.metadata["slideshow"] = cell.metadata["slideshow"], {"slide_type": "-"}
-    frame = msgspec.structs.replace(Question(asked).frame(None), text="", choices=())
+    question = Question(asked)
+    frame = msgspec.structs.replace(question.frame(question.model), text="", choices=())
     for output in cell.outputs:
         if "image/svg+xml" in output.get("data", {}):
             output.data["image/svg+xml"] = question_svg(frame)
