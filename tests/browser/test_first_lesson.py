@@ -84,5 +84,6 @@ def test_a_copy_that_nobody_trusts_still_shows_its_first_board(
     width, height = first.locator("img").evaluate("img => [img.naturalWidth, img.naturalHeight]")
     assert width >= 200
     assert height >= 60
-    expect(first).to_contain_text("run the cell above it")
+    if lesson[:2] != "13":  # its first board is a chart, which stays as it is
+        expect(first).to_contain_text("run the cell above it")
     shot(f"untrusted-{lesson[:2]}")
