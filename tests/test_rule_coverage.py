@@ -234,8 +234,11 @@ def test_a_mutant_takes_what_its_function_takes() -> None:
     for rule, functions in registered().items():
         pairs += [(each, one) for each in map(plain, functions) for one in MUTANTS.get((rule, each.__qualname__), [])]
     for function, mutant in pairs:
-        given = () if isinstance(function, type) else inspect.signature(function).parameters
-        inspect.signature(mutant.replacement).bind(None, *given)  # else its failure would pass for being noticed
+        parameters = () if isinstance(function, type) else inspect.signature(function).parameters.values()
+        named = {each.name: None for each in parameters if each.kind is each.KEYWORD_ONLY}
+        plainly = [None for each in parameters if each.name not in named]
+        # else its failure would pass for being noticed
+        inspect.signature(mutant.replacement).bind(None, *plainly, **named)
 
 
 def test_a_violation_of_a_function_that_is_gone_is_named() -> None:

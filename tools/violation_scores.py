@@ -212,9 +212,9 @@ pays(
 )
 answers(
     "em5.em1.crude-row-too",
-    "game.scoring.holdings",
+    "game.scoring._holdings",
     "an empty crude row is no row",
-    lambda found, game, who: replace(found, empty_rows=game.state.players[who].tanks[1:].count(0)),
+    lambda found, game, end, who: replace(found, empty_rows=end.state.players[who].tanks[1:].count(0)),
 )
 pays(
     "em5.em2.types",
