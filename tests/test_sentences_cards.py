@@ -44,8 +44,6 @@ def test_each_tile_of_a_card_comes_from_any_open_quadrant() -> None:
         (2, (1, 1, 0, 0), True),
         (2, (1, 0, 2, 0), False),
         (2, (1, 1, 1, 0), False),
-        (3, (1, 1, 2, 0), True),
-        (3, (1, 3, 0, 0), False),
     ],
 )
 def test_a_card_opens_a_quadrant_if_none_was_opened_this_year_and_one_more_may(
@@ -61,6 +59,16 @@ def test_a_card_opens_a_quadrant_if_none_was_opened_this_year_and_one_more_may(
         assert after.state.opened == (*opened[:first], year, *opened[first + 1 :])
         for quadrant, when in enumerate(after.state.opened):
             assert refused(after, f"receive:{quadrant},1") == ([] if when else ["benefit.closed"])
+
+
+@pytest.mark.rules("base.card.government.opening")
+@pytest.mark.parametrize("opened", [(0, 0, 0, 0), (1, 1, 2, 0)])
+def test_in_year_3_a_card_takes_from_every_quadrant_because_all_are_open(opened: tuple[int, ...]) -> None:
+    game = received("Government", 0, year=3, opened=opened)
+    for quadrant in (3, 0):
+        for other in range(4):
+            assert refused(game, f"receive:{other},7") == []
+        game = place_all(play(game, f"receive:{quadrant},0"))
 
 
 @pytest.mark.rules("base.card.shops.level-1", "base.card.shops.level-2", "base.card.shops.level-3")

@@ -457,17 +457,17 @@ def _at_the_last_free(state: State, game: Game, action: object) -> State:
 changes("base.order.no-change", END, "who changes nothing goes last", _at_the_last_free)
 
 
-def _shifted(rule: str, says: str, lower_row: Callable[[Original, list[int], int, int, bool], list[int]]) -> None:
-    """Let the disks of the lower row move in another way."""
+def _shifted(rule: str, says: str, lower_row: Callable[..., list[int]]) -> None:
+    """Let the disks of the lower row move in another way; `lower_row` may change the list that it is given."""
 
-    def shifted(original: Original, lower: list[int], place: int, player: int, right_only: bool) -> list[int]:
-        return lower_row(original, list(lower), place, player, right_only)
+    def shifted(original: Original, lower: list[int], place: int, player: int, **ways: bool) -> list[int]:
+        return lower_row(original, list(lower), place, player, **ways)
 
     shifted.__name__ = says.replace(" ", "_")
     violates(rule, "game.order.shifted")(shifted)
 
 
-def _jumps(original: Original, lower: list[int], place: int, player: int, right_only: bool) -> list[int]:
+def _jumps(original: Original, lower: list[int], place: int, player: int, **ways: bool) -> list[int]:
     """The disk in the way jumps to the last free place, past the others."""
     if lower[place] >= 0:
         free = [i for i, there in enumerate(lower) if there < 0]
@@ -476,14 +476,14 @@ def _jumps(original: Original, lower: list[int], place: int, player: int, right_
     return lower
 
 
-def _leftwards(original: Original, lower: list[int], place: int, player: int, right_only: bool) -> list[int]:
+def _leftwards(original: Original, lower: list[int], place: int, player: int, **ways: bool) -> list[int]:
     """Disks are pushed left where there is room, and right only where there is none."""
     last = len(lower) - 1
-    mirrored: list[int] = original(lower[::-1], last - place, player, right_only)
+    mirrored: list[int] = original(lower[::-1], last - place, player, **ways)
     return mirrored[::-1]
 
 
-def _nobody_moves(original: Original, lower: list[int], place: int, player: int, right_only: bool) -> list[int]:
+def _nobody_moves(original: Original, lower: list[int], place: int, player: int, **ways: bool) -> list[int]:
     """Who is there first stays: the newcomer takes the next free place."""
     free = [i for i, there in enumerate(lower) if there < 0]
     lower[place if lower[place] < 0 else min(free, key=lambda i: (abs(i - place), i))] = player
@@ -496,12 +496,12 @@ _shifted("base.order.shift-direction", "disks are pushed left first", _leftwards
 _shifted(
     "base.order.shift-direction",
     "disks are never pushed left",
-    lambda original, lower, place, player, right_only: original(lower, place, player, True),
+    lambda original, lower, place, player, **ways: original(lower, place, player, **{**ways, "right_only": True}),
 )
 _shifted(
     "base.order.shift-right",
     "disks are pushed left in either reading",
-    lambda original, lower, place, player, right_only: original(lower, place, player, False),
+    lambda original, lower, place, player, **ways: original(lower, place, player, **{**ways, "right_only": False}),
 )
 
 
