@@ -320,11 +320,11 @@ def test_rq_118_a_machine_that_is_bought_later_does_not_run_what_the_worker_ran(
 
 @pytest.mark.rules("base.machine-phase.not-again", "base.run.line-once-a-turn")
 def test_rq_118_a_line_that_grew_has_run_and_another_one_that_took_its_number_has_not() -> None:
-    two_rows = laid((T1, 0, 0), (T1, 2, 0), (T1, 0, 1), (T1, 2, 1), machines=[(0, 0), (0, 1)])
+    two_rows = laid((T1, 0, 0), (3, 2, 0), (5, 0, 1), (2, 2, 1), machines=[(0, 0), (0, 1)])
     assert [line.length for line in two_rows.pipelines()[:2]] == [3, 3]
     game = _two_actions(two_rows, setup={"costs": "3,5,6/4,5,6/4,5,6"})
     once = play(game, "workmachine:0,1", "refine:2,0,1", "done", f"work:{MACHINES}", "bundle:2")
-    straight = next(tile.number for tile in pn.pipe_tiles() if tile.face == T1)
+    straight = 1  # teal runs through both of its halves, too
     offered = once.state.shop_pipes
     once = once.at(replace(once.state, shop_pipes=(offered[0], (straight, *offered[1][1:]))))
     grown = play(once, f"take:{straight}", "place:4,1,0")  # the line that ran is the longest now, and pipeline 1

@@ -314,7 +314,7 @@ def test_a_contract_may_be_filled_in_part_or_twice() -> None:
 
 
 @pytest.mark.rules("base.deliver.order-barrels", "base.deliver.orders-not-refilled")
-@pytest.mark.parametrize(("reading", "on_it"), [("stay", (3, 1, 1)), ("supply", ())])
+@pytest.mark.parametrize(("reading", "on_it"), [("stay", (3, 1, 1)), ("supply", (-4, -2, -2))])
 def test_orders_may_be_filled_with_what_was_asked_or_better(reading: str, on_it: tuple[int, ...]) -> None:
     rulings = pn.Rulings(order_barrels=reading)  # type: ignore[arg-type]
     game = pn.position(filled="0", others={1: {"filled": "1 8"}}, rulings=rulings, setup=FIRST)
@@ -322,7 +322,7 @@ def test_orders_may_be_filled_with_what_was_asked_or_better(reading: str, on_it:
     assert [order for order, _ in game.state.players[1].orders] == [1, 8]
     assert possible(game)
     better = pn.position(filled="0o333", rulings=rulings)
-    assert better.state.me.orders == ((0, (3, 3, 3) if on_it else ()),)
+    assert better.state.me.orders == ((0, (3, 3, 3) if reading == "stay" else (-4, -4, -4)),)
 
 
 @pytest.mark.rules("base.card.contracts-orders.level-3")

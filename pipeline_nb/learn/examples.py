@@ -41,11 +41,11 @@ def row_of_straights(tiles: int) -> PipeNetwork:
 
 
 _LYING = {Oil.TEAL: (4, 3, 5, 2, 1, 0), Oil.ORANGE: (6, 9, 10, 11, 8, 7)}
-_UPRIGHT = {Oil.TEAL: (13, 14, 29, 37, 55, 64, 38, 65, 56, 28), Oil.ORANGE: (16, 21, 23, 41, 48, 50)}
+_UPRIGHT = {Oil.TEAL: (13, 14, 29, 37, 55, 64, 38, 65, 56, 28, 27, 36, 54, 63), Oil.ORANGE: (16, 21, 23, 41, 48, 50)}
 
 
 def row_of_different_tiles(tiles: int, oil: Oil = Oil.TEAL) -> PipeNetwork:
-    """Return a row with one pipeline of two segments for each of up to 11 tiles (in orange 9), as a game can have it.
+    """Return a row with one pipeline of two segments for each of up to 13 tiles (in orange 9), as a game can have it.
 
     `row_of_straights` takes the same tile again and again, and the box has each one once. Of a colour six tiles run
     straight through both halves; from the seventh on two tiles stand upright in the place of each.
