@@ -10,13 +10,12 @@ import random
 from collections import Counter
 from pathlib import Path
 
-import msgspec
-
 import pipeline_nb as pn
 from pipeline_nb.game import actions
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.phases import TURN
-from pipeline_nb.game.state import Held, Player, Step
+from pipeline_nb.game.state import Step
+from pipeline_nb.rules.oil import Stock
 
 __all__ = ["NUMBER", "PAGE", "grown_game", "played_on", "recorded"]
 
@@ -35,32 +34,23 @@ def grown_game(seed: int, players: int = 4) -> Game:
     """Return a game in which everybody has a network, oil, money and contracts, and the first player begins a turn."""
     chance = random.Random(seed)
     game = new_game(players, seed=seed)
-    tiles = list(game.state.pile)
-    free = [number for stack in game.state.stacks for number in stack]
-    chance.shuffle(free)
-    seats = []
-    for _ in range(players):
+    year, tiles = chance.randint(1, 3), list(game.state.pile)
+    shown = [number for row in game.state.display for number in row]
+    chance.shuffle(shown)
+    seats = {}
+    for who in range(players):
         mine = [tiles.pop() for _ in range(chance.randint(FEWEST, FEWEST + 4))]
-        seats.append(_seat(game, mine, [free.pop() for _ in range(chance.randint(0, 3)) if free], chance))
-    contracts = {held.contract for player in seats for held in player.contracts}
-    state = msgspec.structs.replace(
-        game.state,
-        year=chance.randint(1, 3),
-        round=chance.randint(1, 4),
-        players=tuple(seats),
-        pile=tuple(tiles),
-        rows=tuple(_barrels_in(len(row.prices), chance) for row in game.table.rows),
-        stacks=tuple(tuple(n for n in stack if n not in contracts) for stack in game.state.stacks),
-        steps=TURN,
-    )
-    return pn.Game.from_text(game.at(state).to_text())  # reading counts the supply and checks everything
+        seats[who] = _seat(mine, [shown.pop() for _ in range(chance.randint(0, 3)) if shown], year, chance)
+    rows = {number: _barrels_in(len(row.prices), chance) for number, row in enumerate(game.table.rows)}
+    return pn.position(game.to_text(), year=year, round=chance.randint(1, 4), rows=rows, others=seats, steps=TURN)
 
 
-def _barrels_in(spaces: int, chance: random.Random) -> int:
-    return chance.getrandbits(spaces) & chance.getrandbits(spaces)  # a quarter of the spaces
+def _barrels_in(spaces: int, chance: random.Random) -> str:
+    there = chance.getrandbits(spaces) & chance.getrandbits(spaces)  # a quarter of the spaces
+    return "".join(".x"[there >> space & 1] for space in range(spaces))
 
 
-def _seat(game: Game, tiles: list[int], contracts: list[int], chance: random.Random) -> Player:
+def _seat(tiles: list[int], contracts: list[int], year: int, chance: random.Random) -> dict[str, object]:
     net = pn.PipeNetwork()
     for tile in tiles:  # the best of six places, so that there are lines worth running
         sites = net.sites() or ((0, 0, 0),)
@@ -68,19 +58,20 @@ def _seat(game: Game, tiles: list[int], contracts: list[int], chance: random.Ran
         net = max(offered, key=lambda n: sum(length**2 for length in n.longest().values()))
     for x, y in chance.sample([cell for tile in net.tiles for cell in tile.cells], chance.randint(0, 3)):
         net = net.with_machine(x, y)
-    tanks = [chance.randint(2, 5) for _ in range(4)]
+    tanks = [chance.randint(3, 4) for _ in range(3)]
+    tanks.append(14 - sum(tanks))  # 14 for each of four players, of the 58 of the box
     barrels = [0] * 12
     for grade in range(4):
         for _ in range(chance.randint(1, tanks[grade])):
             barrels[chance.randrange(3) * 4 + grade] += 1
-    held = [Held(n, chance.random() < 0.3, (-1,) * len(game.table.contracts[n])) for n in contracts]
-    return Player(
-        cash=chance.randint(40, 1500),
-        tanks=(tanks[0], tanks[1], tanks[2], tanks[3]),
-        barrels=tuple(barrels),
-        network=net,
-        contracts=tuple(held),
-    )
+    held = [f"{number}{'d' if chance.random() < 0.3 and year < 3 else 'a'}" for number in contracts]
+    return {
+        "cash": chance.randint(40, 1500),
+        "tanks": tanks,
+        "stock": Stock(tuple(barrels)),
+        "net": net,
+        "contracts": " ".join(held),
+    }
 
 
 def played_on(game: Game, steps: int, chance: random.Random) -> Game:

@@ -66,6 +66,14 @@ def owning(
     )
 
 
+def also_owned(game: pn.Game, level: int, card: tuple[str, int]) -> pn.Game:
+    """The same game in which the other player owns Technology up to a level, too, as a box with more cards allows."""
+    mine, other = game.state.players
+    levels = tuple(level if name == "Technology" else 0 for name in game.table.families)
+    other = msgspec.structs.replace(other, levels=levels, extra=(card,))
+    return game.at(msgspec.structs.replace(game.state, players=(mine, other)))
+
+
 def type_number(game: pn.Game, family: str) -> int:
     """The number of an upgrade type among all, as `takeupgrade` names it."""
     return game.rules.families.index(family)

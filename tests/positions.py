@@ -42,6 +42,19 @@ def row_of_t1(number: int, *, machines: Iterable[Cell] = ()) -> pn.PipeNetwork:
     return laid(*((T1, 2 * i, 0) for i in range(number)), machines=machines)
 
 
+def teal_row(number: int, *, machines: Iterable[Cell] = ()) -> pn.PipeNetwork:
+    """As `row_of_t1` of tiles that are each there once, for a game: a teal pipeline over twice as many cells.
+
+    The box has six tiles with a straight teal pipe through both halves; from the seventh on two tiles stand upright in
+    the place of each, and teal crosses their first half.
+    """
+    lying = [(tile, 2 * i, 0) for i, tile in enumerate((4, 3, 5, 2, 1, 0)[:number])]
+    standing = [
+        (tile, 12 + i, 0, 1 + i % 2 * 2) for i, tile in enumerate((7, 14, 8, 13, 28, 37)[: max(2 * number - 12, 0)])
+    ]
+    return laid(*lying, *standing, machines=machines)
+
+
 def hairpin() -> pn.PipeNetwork:
     """P with Q on top: one teal pipeline of 5 that uses P three times."""
     return laid((P, 0, 0), (Q, 0, -1))
@@ -54,7 +67,7 @@ def loop(*, machines: Iterable[Cell] = ()) -> pn.PipeNetwork:
 
 def crossing_of_5_and_4() -> pn.PipeNetwork:
     """Two teal lines through the tile at (0, 0): 5 from north to south, 4 from west to east."""
-    return laid(("A[EW:t NS:t] B[WE:t NS:o]", 0, 0), (T1, 2, 0), (T1, 0, 1, 1), (T1, 0, -2, 1))
+    return laid(("A[EW:t NS:t] B[WE:t NS:o]", 0, 0), (T1, 2, 0), (3, 0, 1, 1), (5, 0, -2, 1))
 
 
 def farm(tanks: str, stock: str = "-") -> pn.TankFarm:

@@ -88,7 +88,7 @@ def yes(names: Sequence[str], *kept: bool) -> set[str]:
 def length(q: Quiz) -> int:
     """Segments of a pipeline straight through a row of tiles: two a tile."""
     assert q.network is not None
-    return 2 * len(q.network.tiles)
+    return sum(y == 0 for tile in q.network.tiles for _, y in tile.cells)
 
 
 # ---- trading ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 import pipeline_nb as pn
-from tests.positions import T1, laid, row_of_t1
+from tests.positions import T1, laid, teal_row
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -119,7 +119,7 @@ MOMENTS: dict[str, Scenario] = {
         ("done", "deliver:0,0,1"),
     ),
     "an order inside a run": Scenario(
-        lambda: play(table(net=row_of_t1(2), stock="T0", orders=ORDERS), "network:0,0"),
+        lambda: play(table(net=teal_row(2), stock="T0", orders=ORDERS), "network:0,0"),
         "takeorder:0,0",
         [("moment.wrong", "base.deliver.not-inside-action", "to refine through the pipelines", "Deliver when this")],
         ("done",),
@@ -131,7 +131,7 @@ MOMENTS: dict[str, Scenario] = {
         ("done",),
     ),
     "machines in the Work Phase": Scenario(
-        lambda: table(net=row_of_t1(2, machines=[(3, 0)])),
+        lambda: table(net=teal_row(2, machines=[(3, 0)])),
         "machines",
         [
             (
@@ -170,7 +170,7 @@ TURNS: dict[str, Scenario] = {
         ("loan", "done"),
     ),
     "a run that would refine nothing": Scenario(
-        lambda: table(net=row_of_t1(1), rulings=NO_EMPTY),
+        lambda: table(net=teal_row(1), rulings=NO_EMPTY),
         "network:0,0",
         [("action.empty", "base.work.main.no-empty-action", "Nothing could be refined from this tile", "or pass.")],
         ("pass",),
@@ -181,19 +181,19 @@ TURNS: dict[str, Scenario] = {
         [("work.no-own-tile", "base.run.worker", "at row 0, column 0", "Place a pipe tile first.")],
     ),
     "a run beside the network": Scenario(
-        lambda: table(net=row_of_t1(1)),
+        lambda: table(net=teal_row(1)),
         "network:5,-7",
         [("work.no-own-tile", "base.run.worker", "row -7, column 5", "one of your own tiles")],
         ("network:0,0",),
     ),
     "a tile named by its half B": Scenario(
-        lambda: table(net=row_of_t1(1)),
+        lambda: table(net=teal_row(1)),
         "network:1,0",
         [("work.half-b", "base.run.worker", "lies at row 0, column 0", "Choose row 0, column 0")],
         ("network:0,0",),
     ),
     "a refinement through nothing": Scenario(
-        lambda: play(table(net=row_of_t1(2), stock="T0"), "network:0,0"),
+        lambda: play(table(net=teal_row(2), stock="T0"), "network:0,0"),
         "refine:99,0,1",
         [("run.no-such-pipeline", "base.run.pipeline", "pipelines are 1 to 5, grades 0", "")],
         ("refine:1,0,1",),
@@ -270,7 +270,7 @@ TURNS: dict[str, Scenario] = {
         ("order:1",),
     ),
     "machines twice, without machines, without money": Scenario(
-        lambda: play(table(cash=15, net=row_of_t1(2, machines=[(3, 0)])), "pass", "machines", "done"),
+        lambda: play(table(cash=15, net=teal_row(2, machines=[(3, 0)])), "pass", "machines", "done"),
         "machines",
         [
             ("machines.ran", "base.machine-phase.one-fee", "have run in this Machine Phase", "End your turn."),
@@ -287,7 +287,7 @@ TURNS: dict[str, Scenario] = {
         ],
     ),
     "machines after a pass that gives them up": Scenario(
-        lambda: play(table(net=row_of_t1(2, machines=[(3, 0)]), rulings=pn.Rulings(pass_keeps_machine=False)), "pass"),
+        lambda: play(table(net=teal_row(2, machines=[(3, 0)]), rulings=pn.Rulings(pass_keeps_machine=False)), "pass"),
         "machines",
         [("machines.passed", "base.work.main.pass-skips-machines", "gives up the Machine Phase", "End your turn.")],
         ("done",),
@@ -383,13 +383,13 @@ UPGRADE: dict[str, Scenario] = {
         ("upgrade:1",),
     ),
     "a fourth copy of level 1": Scenario(
-        lambda: upgrades(cards=((0, 1, 1), *[(3, 1, 1)] * 4)),
+        lambda: upgrades(players=4, others={who: {"levels": (1, 0, 0, 0, 0)} for who in (1, 2, 3)}),
         "upgrade:0",
         [("upgrades.no-card", "base.upgrades.card-must-remain", "level 1 is left, which is your next", "another type")],
         ("upgrade:1",),
     ),
     "a fourth level": Scenario(
-        lambda: upgrades(levels=(3, 0, 0, 0, 0), cards=((2, 0, 0), *[(3, 1, 1)] * 4)),
+        lambda: upgrades(levels=(3, 0, 0, 0, 0)),
         "upgrade:0",
         [("upgrades.no-card", "base.upgrades.card-must-remain", "You own all levels of", "another type")],
         ("upgrade:1",),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pipeline_nb as pn
-from tests.positions import row_of_t1
-from tests.refusals import EMPTY, NO_EMPTY, NO_SIDE, ORDERS, T1_ROW, T3_ROW, Scenario
+from tests.positions import teal_row
+from tests.refusals import NO_EMPTY, NO_SIDE, ORDERS, T1_ROW, T3_ROW, Scenario
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -14,10 +14,12 @@ from tests.situations import (
     place_all,
     play,
     row,
+    table,
     type_of,
     with_card,
 )
 
+FULL = table().state.quadrants
 REFINED, CONTRACTS_ORDERS, MACHINE_CARDS = "Refined Markets", "Contracts & Orders", "Machines"
 ALL_OUT = {row(0, "S0"): "......", row(2, "S0"): "......"}
 
@@ -85,13 +87,16 @@ CARDS = {
         ],
         ("done",),
     ),
-    "a card's tile of a closed quadrant, and one that is gone": Scenario(
-        lambda: bought("Government", 0, opened=(1, 0, 0, 0), quadrants=(tuple(range(8)), *[EMPTY] * 3)),
+    "a card's tile of a closed quadrant": Scenario(
+        lambda: bought("Government", 0, opened=(1, 0, 0, 0)),
         "receive:1,0",
-        [
-            ("benefit.closed", "base.card.government.opening", "opens one only if none was", "of an open quadrant"),
-            ("government.gone", "base.government.no-refill", "has been bought", "still lies there"),
-        ],
+        [("benefit.closed", "base.card.government.opening", "opens one only if none was", "of an open quadrant")],
+        ("receive:0,5",),
+    ),
+    "a card's tile that is gone": Scenario(
+        lambda: bought("Government", 0, opened=(1, 0, 0, 0), quadrants=((-1, *FULL[0][1:]), *FULL[1:])),
+        "receive:0,0",
+        [("government.gone", "base.government.no-refill", "has been bought", "still lies there")],
         ("receive:0,5",),
     ),
     "a card's tile of a second quadrant": Scenario(
@@ -169,7 +174,7 @@ CARDS = {
         ("loan",),
     ),
     "a machine that the worker may not run, where there is none": Scenario(
-        lambda: with_card(MACHINE_CARDS, 0, net=row_of_t1(2, machines=[(3, 0)])),
+        lambda: with_card(MACHINE_CARDS, 0, net=teal_row(2, machines=[(3, 0)])),
         "workmachine:0,0",
         [
             ("machines.no-card", "base.card.machines.level-1-run", "Only an owner of Machines", "in the Machine Phase"),
@@ -178,7 +183,7 @@ CARDS = {
         ("pass",),
     ),
     "a machine that could refine nothing, where an action must bring something": Scenario(
-        lambda: with_card(MACHINE_CARDS, 1, net=row_of_t1(2, machines=[(3, 0)]), rulings=NO_EMPTY),
+        lambda: with_card(MACHINE_CARDS, 1, net=teal_row(2, machines=[(3, 0)]), rulings=NO_EMPTY),
         "workmachine:3,0",
         [("action.empty", "base.work.main.no-empty-action", "Nothing could be refined by this machine", "another")],
         ("pass",),

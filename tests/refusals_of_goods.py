@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pipeline_nb as pn
-from tests.positions import round_a_hole, row_of_t1
+from tests.positions import round_a_hole, teal_row
 from tests.refusals import (
     EMPTY,
     NO_SIDE,
@@ -301,19 +301,19 @@ SHOPS: dict[str, Scenario] = {
         ("take:4",),
     ),
     "a tile too far away": Scenario(
-        lambda: play(shop(TANKS, net=row_of_t1(1), shop_pipes=((1, 2), ())), "bundle:2", "take:1"),
+        lambda: play(shop(TANKS, net=teal_row(1), shop_pipes=((1, 2), ())), "bundle:2", "take:1"),
         "place:4,0,0",
         [("network.no-shared-side", "base.network.touch-a-side", "3 steps away", "half A at row 0, column 2")],
         ("place:2,0,0",),
     ),
     "a tile turned five times": Scenario(
-        lambda: play(shop(TANKS, net=row_of_t1(1), shop_pipes=((1, 2), ())), "bundle:2", "take:1"),
+        lambda: play(shop(TANKS, net=teal_row(1), shop_pipes=((1, 2), ())), "bundle:2", "take:1"),
         "place:2,0,5",
         [("network.no-such-place", "base.network.no-overlap", "5", "")],
         ("place:2,0,1",),
     ),
     "a machine beside the network": Scenario(
-        lambda: play(shop(MACHINES, net=row_of_t1(1)), "buymachine:0"),
+        lambda: play(shop(MACHINES, net=teal_row(1)), "buymachine:0"),
         "machine:2,0",
         [
             (

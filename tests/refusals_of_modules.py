@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pipeline_nb as pn
-from tests.em_situations import owning, received, special
-from tests.positions import row_of_t1
+from tests.em_situations import also_owned, owning, received, special
+from tests.positions import teal_row
 from tests.refusals import NO_EMPTY, Scenario
 from tests.situations import UPGRADES, passes, play, row, type_of
 
@@ -47,8 +47,17 @@ MODULE_CARDS = {
         ("special:0",),
     ),
     "a Specialization card of another player where none is left": Scenario(
-        lambda: bought(
-            SPECIALIZATION, 3, 0, 1, 2, others={1: {"levels": {SPECIALIZATION: 2}, "extra": special(3, 4, 5)}}
+        lambda: play(
+            bought(
+                SPECIALIZATION,
+                3,
+                0,
+                1,
+                2,
+                players=3,
+                others={who: {"levels": {SPECIALIZATION: 1}, "extra": special(2 + who)} for who in (1, 2)},
+            ),
+            "special:5",
         ),
         "special:4",
         [
@@ -81,9 +90,7 @@ MODULE_CARDS = {
         ("takeupgrade:4",),
     ),
     "a card from Technology that another player has": Scenario(
-        lambda: bought(
-            TECHNOLOGY, 2, setup=TYPES, others={1: {"levels": {TECHNOLOGY: 2}, "extra": (received("Machines", 2),)}}
-        ),
+        lambda: also_owned(bought(TECHNOLOGY, 2, setup=TYPES), 2, received("Machines", 2)),
         "takeupgrade:6",
         [("technology.taken", "em4.technology.single-copies", "Machines level 2 has been taken", "Take Refined")],
         ("takeupgrade:5",),
@@ -139,7 +146,7 @@ MODULE_CARDS = {
         ("done",),
     ),
     "crude when the machines have run": Scenario(
-        lambda: play(machine_phase(net=row_of_t1(2, machines=[(3, 0)])), "machines", "done"),
+        lambda: play(machine_phase(net=teal_row(2, machines=[(3, 0)])), "machines", "done"),
         f"buy:{S0},0",
         [("crude.not-now", "em4.crude.level-3-timing", "only when it begins", "in the Crude Market.")],
         ("done",),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import pipeline_nb as pn
 from pipeline_nb.game.text_steps import read_step, step_to_text
-from tests.positions import T1, laid, row_of_t1
+from tests.positions import T1, laid, teal_row
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -114,7 +114,7 @@ def end_choices(game: pn.Game) -> pn.Game:
 @pytest.mark.parametrize("first", [f"work:{CRUDE_MARKET}", f"work:{UPGRADES}", "government:0,0", "network:0,0"])
 @pytest.mark.parametrize("second", [f"work:{CRUDE_MARKET}", f"work:{TANKS}", "government:1,7", "network:2,0"])
 def test_human_resources_3_gives_two_main_actions_of_any_kind_and_no_secondary(first: str, second: str) -> None:
-    game = with_card(HR, 3, cash=100, net=row_of_t1(2), stock="T0x2")
+    game = with_card(HR, 3, cash=100, net=teal_row(2), stock="T0x2")
     game = end_choices(place_all(play(game, first)))
     assert type(game.step).__name__ == "AgainStep"
     assert texts(game, "secondary") == []
@@ -151,7 +151,7 @@ def test_between_two_main_actions_deliveries_follow_the_ruling_too() -> None:
 @pytest.mark.parametrize(("run_limit", "refined"), [("turn", 1), ("action", 2)])
 def test_rq_020_a_pipeline_of_4_with_two_main_actions(run_limit: str, refined: int) -> None:
     rulings = pn.Rulings(run_limit=run_limit)  # type: ignore[arg-type]
-    game = with_card(HR, 3, net=row_of_t1(2), stock="T0x2", tanks=(1, 1, 1, 1), rulings=rulings)
+    game = with_card(HR, 3, net=teal_row(2), stock="T0x2", tanks=(2, 1, 1, 1), rulings=rulings)
     line = next(line.number for line in game.state.me.network.pipelines() if line.length == 4)
     once = play(game, "network:0,0", f"refine:{line},0,1", "done")
     again = play(once, "network:2,0")
@@ -175,8 +175,8 @@ def test_rq_020_a_pipeline_of_4_with_two_main_actions(run_limit: str, refined: i
 def test_rq_021_engineering_adds_for_each_full_four_segments(level: int, segments: int, cost: int) -> None:
     for asked, enough in ((cost, True), (cost + 1, False)):
         costs = f"{asked},20,20/9,9,9/9,9,9"
-        net = row_of_t1(segments // 2)
-        game = with_card(ENGINEERING, level, net=net, stock="T0", tanks=(1, 1, 1, 1), setup={"costs": costs})
+        net = teal_row(segments // 2)
+        game = with_card(ENGINEERING, level, net=net, stock="T0", tanks=(2, 1, 1, 1), setup={"costs": costs})
         run = play(game, "network:0,0")
         line = next(line.number for line in net.pipelines() if line.length == segments)
         assert (f"refine:{line},0,1" in texts(run)) is enough
@@ -193,7 +193,7 @@ def test_rq_021_eleven_segments_are_worth_11_13_15_and_three_stay_three() -> Non
 
 @pytest.mark.rules("base.card.engineering.level-3", "base.run.one-barrel")
 def test_rq_084_two_barrels_of_the_same_starting_grade_and_no_third() -> None:
-    net = row_of_t1(5)  # ten segments: one fewer stays in the middle for the case's nine
+    net = teal_row(5)  # ten segments: one fewer stays in the middle for the case's nine
     game = with_card(ENGINEERING, 3, net=net, stock="T0x3 T1", tanks=(2, 2, 2, 1))
     line = next(line.number for line in net.pipelines() if line.length == 10)
     run = play(game, "network:0,0", f"refine:{line},0,2")
@@ -208,7 +208,7 @@ def test_rq_084_two_barrels_of_the_same_starting_grade_and_no_third() -> None:
 
 @pytest.mark.rules("base.card.engineering.level-3", "base.machine-phase.line-once")
 def test_rq_084_machine_lines_refine_two_as_well() -> None:
-    net = row_of_t1(5, machines=[(9, 0)])
+    net = teal_row(5, machines=[(9, 0)])
     game = with_card(ENGINEERING, 3, cash=15, net=net, stock="T0x3", tanks=(2, 2, 2, 1))
     line = next(line.number for line in net.pipelines() if line.length == 9)
     run = play(game, "pass", "machines", f"refine:{line},0,1", f"refine:{line},0,2")
@@ -217,7 +217,7 @@ def test_rq_084_machine_lines_refine_two_as_well() -> None:
 
 @pytest.mark.rules("base.card.engineering.level-3", "base.run.barrel-once")
 def test_a_barrel_that_a_pipeline_lifted_does_not_go_through_it_a_second_time() -> None:
-    net = row_of_t1(5)
+    net = teal_row(5)
     game = with_card(ENGINEERING, 3, net=net, stock="T0", tanks=(2, 2, 2, 1))
     line = next(line.number for line in net.pipelines() if line.length == 10)
     run = play(game, "network:0,0", f"refine:{line},0,1")
@@ -230,7 +230,7 @@ def test_a_barrel_that_a_pipeline_lifted_does_not_go_through_it_a_second_time() 
 
 @pytest.mark.rules("base.card.machines.level-1")
 def test_machines_1_gives_a_machine_at_once_if_a_half_is_free() -> None:
-    game = buy_next(MACHINE_CARDS, 0, net=row_of_t1(1))
+    game = buy_next(MACHINE_CARDS, 0, net=teal_row(1))
     assert texts(game) == ["receivemachine:0", "receivemachine:1", "receivemachine:2", "done"]
     placed = play(game, "receivemachine:2", "machine:0,0")
     assert (placed.state.me.network.machines, placed.state.me.cash) == (((0, 0),), 80)
@@ -238,13 +238,13 @@ def test_machines_1_gives_a_machine_at_once_if_a_half_is_free() -> None:
     assert texts(placed) == ["done"]  # one only
     assert refused(placed, "receivemachine:0") == ["benefit.none-left"]
     assert texts(buy_next(MACHINE_CARDS, 0)) == ["done"]  # no tile to put it on
-    second = play(with_card(MACHINE_CARDS, 1, cash=100, net=row_of_t1(1)), f"work:{UPGRADES}")
+    second = play(with_card(MACHINE_CARDS, 1, cash=100, net=teal_row(1)), f"work:{UPGRADES}")
     assert type(play(second, f"upgrade:{type_of(second, MACHINE_CARDS)}").step).__name__ == "UpgradesStep"
 
 
 @pytest.mark.rules("base.card.machines.level-1-run")
 def test_machines_1_lets_a_main_action_run_one_machine_without_the_fee() -> None:
-    net = row_of_t1(6, machines=[(3, 0), (8, 0)])  # teal: 3, then 4 between the machines, then 3
+    net = teal_row(6, machines=[(3, 0), (8, 0)])  # teal: 3, then 4 between the machines, then 3
     shared = {"net": net, "stock": "T0x3", "tanks": (2, 2, 1, 1), "cash": 0, "setup": {"costs": "3,5,6/4,5,6/4,5,6"}}
     game = with_card(MACHINE_CARDS, 1, **shared)
     assert texts(game, "workmachine") == ["workmachine:3,0", "workmachine:8,0"]
@@ -264,7 +264,7 @@ def test_machines_1_lets_a_main_action_run_one_machine_without_the_fee() -> None
 @pytest.mark.rules("base.run.line-once-a-turn", "base.public.run-once-an-action", "base.card.machines.level-1-run")
 @pytest.mark.parametrize("run_limit", ["turn", "action"])
 def test_a_machine_line_runs_twice_in_one_work_phase_only_by_the_other_reading(run_limit: str) -> None:
-    net = row_of_t1(3, machines=[(5, 0)])
+    net = teal_row(3, machines=[(5, 0)])
     rulings = pn.Rulings(run_limit=run_limit)  # type: ignore[arg-type]
     setup = {"upgrades": (HR, MACHINE_CARDS)}
     names = table(setup=setup).table.families
@@ -280,7 +280,7 @@ def test_a_machine_line_runs_twice_in_one_work_phase_only_by_the_other_reading(r
 @pytest.mark.rules("base.machine-phase.not-again", "base.machine-phase.again", "base.run.line-once-a-turn")
 @pytest.mark.parametrize("again", ["no", "yes"])
 def test_rq_118_a_line_that_ran_in_a_main_action_rests_in_the_machine_phase(again: str) -> None:
-    net = row_of_t1(7, machines=[(4, 0)])  # teal 9 and teal 4
+    net = teal_row(7, machines=[(4, 0)])  # teal 9 and teal 4
     rulings = pn.Rulings(machine_phase_again=again)  # type: ignore[arg-type]
     game = with_card(MACHINE_CARDS, 1, net=net, stock="T0x2", tanks=(2, 2, 1, 1), cash=15, rulings=rulings)
     assert [line.length for line in net.pipelines()[:2]] == [9, 4]
@@ -308,7 +308,7 @@ def _two_actions(net: pn.PipeNetwork, **given: Any) -> pn.Game:
 @pytest.mark.parametrize("again", ["no", "yes"])
 def test_rq_118_a_machine_that_is_bought_later_does_not_run_what_the_worker_ran(again: str) -> None:
     rulings = pn.Rulings(machine_phase_again=again)  # type: ignore[arg-type]
-    game = _two_actions(row_of_t1(7), rulings=rulings)
+    game = _two_actions(teal_row(7), rulings=rulings)
     worker = play(game, "network:0,0", "refine:1,0,1", "done", f"work:{MACHINES}", "buymachine:0")
     cut = play(worker, "machine:6,0")  # teal 14 becomes 6 and 7: both are pieces of what ran
     assert [line.length for line in cut.state.me.network.pipelines()[:2]] == [7, 6]
@@ -320,11 +320,11 @@ def test_rq_118_a_machine_that_is_bought_later_does_not_run_what_the_worker_ran(
 
 @pytest.mark.rules("base.machine-phase.not-again", "base.run.line-once-a-turn")
 def test_rq_118_a_line_that_grew_has_run_and_another_one_that_took_its_number_has_not() -> None:
-    two_rows = laid((T1, 0, 0), (T1, 2, 0), (T1, 0, 1), (T1, 2, 1), machines=[(0, 0), (0, 1)])
+    two_rows = laid((T1, 0, 0), (3, 2, 0), (5, 0, 1), (2, 2, 1), machines=[(0, 0), (0, 1)])
     assert [line.length for line in two_rows.pipelines()[:2]] == [3, 3]
     game = _two_actions(two_rows, setup={"costs": "3,5,6/4,5,6/4,5,6"})
     once = play(game, "workmachine:0,1", "refine:2,0,1", "done", f"work:{MACHINES}", "bundle:2")
-    straight = next(tile.number for tile in pn.pipe_tiles() if tile.face == T1)
+    straight = 1  # teal runs through both of its halves, too
     offered = once.state.shop_pipes
     once = once.at(replace(once.state, shop_pipes=(offered[0], (straight, *offered[1][1:]))))
     grown = play(once, f"take:{straight}", "place:4,1,0")  # the line that ran is the longest now, and pipeline 1
@@ -339,7 +339,7 @@ def test_rq_118_a_line_that_grew_has_run_and_another_one_that_took_its_number_ha
 @pytest.mark.rules("base.machine-phase.not-again", "base.machine-phase.again", "base.card.machines.level-3")
 @pytest.mark.parametrize("again", ["no", "yes"])
 def test_rq_118_machines_3_grants_one_more_run_and_no_third(again: str) -> None:
-    net = row_of_t1(3, machines=[(5, 0)])
+    net = teal_row(3, machines=[(5, 0)])
     rulings = pn.Rulings(machine_phase_again=again)  # type: ignore[arg-type]
     mine = {"net": net, "stock": "T0x3", "tanks": (2, 2, 1, 1), "cash": 20}
     names = with_card(MACHINE_CARDS, 3).table.families
@@ -356,8 +356,8 @@ def test_rq_118_machines_3_grants_one_more_run_and_no_third(again: str) -> None:
 @pytest.mark.rules("base.card.machines.level-2", "base.machine-phase.cost", "base.machine-phase.one-fee")
 @pytest.mark.parametrize(("level", "fee"), [(0, 15), (1, 15), (2, 5), (3, 5)])
 def test_machines_2_makes_the_machine_phase_cost_5(level: int, fee: int) -> None:
-    net = row_of_t1(2, machines=[(3, 0)])
-    given = {"net": net, "stock": "T0", "tanks": (1, 1, 1, 1)}
+    net = teal_row(2, machines=[(3, 0)])
+    given = {"net": net, "stock": "T0", "tanks": (2, 1, 1, 1)}
     for cash, enough in ((fee - 1, False), (fee, True)):
         game = with_card(MACHINE_CARDS, level, cash=cash, **given)
         game = play(game, "pass")
@@ -368,7 +368,7 @@ def test_machines_2_makes_the_machine_phase_cost_5(level: int, fee: int) -> None
 
 @pytest.mark.rules("base.card.machines.level-3", "base.machines.purpose")
 def test_machines_3_run_before_the_work_phase_and_once_more_in_the_machine_phase() -> None:
-    net = row_of_t1(3, machines=[(5, 0)])  # a teal line of 5
+    net = teal_row(3, machines=[(5, 0)])  # a teal line of 5
     mine = {"net": net, "stock": "T0x2", "tanks": (2, 2, 1, 1), "cash": 12}
     game = new_year(MACHINE_CARDS, 3, **mine)
     line = next(line.number for line in net.pipelines() if line.length == 5)
@@ -382,7 +382,7 @@ def test_machines_3_run_before_the_work_phase_and_once_more_in_the_machine_phase
     assert without.state.me.cash == 7
     level_2 = new_year(MACHINE_CARDS, 2, **mine)
     assert type(level_2.step).__name__ == "WorkStep"
-    no_machine = new_year(MACHINE_CARDS, 3, **{**mine, "net": row_of_t1(3)})
+    no_machine = new_year(MACHINE_CARDS, 3, **{**mine, "net": teal_row(3)})
     assert type(no_machine.step).__name__ == "WorkStep"
     assert refused(new_year(MACHINE_CARDS, 3, **{**mine, "cash": 4}), "machines") == ["cash.too-little"]
 
@@ -462,7 +462,7 @@ def test_rq_083_tiles_of_one_card_come_from_several_quadrants_or_from_one(mix: b
     quadrants = (a, tuple(range(16, 24)), c, tuple(range(24, 32)))
     opened = (1, 0, 1, 0)
     game = buy_next(
-        GOVERNMENT, 1, quadrants=quadrants, opened=opened, net=row_of_t1(1), rulings=pn.Rulings(gov_bonus_mix=mix)
+        GOVERNMENT, 1, quadrants=quadrants, opened=opened, net=teal_row(1), rulings=pn.Rulings(gov_bonus_mix=mix)
     )
     for tile in range(3):
         game = place_all(play(game, f"receive:0,{tile}"))
@@ -470,7 +470,7 @@ def test_rq_083_tiles_of_one_card_come_from_several_quadrants_or_from_one(mix: b
     if not mix:
         assert texts(game) == ["done"]
     four = buy_next(
-        GOVERNMENT, 1, quadrants=quadrants, opened=opened, net=row_of_t1(1), rulings=pn.Rulings(gov_bonus_mix=mix)
+        GOVERNMENT, 1, quadrants=quadrants, opened=opened, net=teal_row(1), rulings=pn.Rulings(gov_bonus_mix=mix)
     )
     for tile in range(4):
         four = place_all(play(four, f"receive:2,{tile}"))
@@ -484,7 +484,7 @@ def test_rq_083_tiles_of_one_card_come_from_several_quadrants_or_from_one(mix: b
 @pytest.mark.rules("base.card.shops.split")
 @pytest.mark.parametrize(("level", "pieces"), [(0, (2, 0, 1)), (1, (0, 1, 2)), (2, (0, 1, 4))])
 def test_shops_cards_give_tanks_machines_and_tiles_of_either_shop(level: int, pieces: tuple[int, int, int]) -> None:
-    game = buy_next(SHOPS, level, net=row_of_t1(1))
+    game = buy_next(SHOPS, level, net=teal_row(1))
     got = [0, 0, 0]
     kinds = ("receivetank", "receivemachine", "take")
     while any(left := [kind for kind in kinds if texts(game, kind)]):
@@ -510,7 +510,7 @@ def test_what_the_shops_do_not_hold_is_lost() -> None:
     got = play(one_tank, "receivetank:2,3")
     assert texts(got) == ["done"]
     assert words(play(got, "done")) == ["Player 1 did without 2 pieces that the card still offered."]
-    assert texts(buy_next(SHOPS, 1, net=row_of_t1(1), shop_machines=(0, 0, 0), shop_pipes=((), ()))) == ["done"]
+    assert texts(buy_next(SHOPS, 1, net=teal_row(1), shop_machines=(0, 0, 0), shop_pipes=((), ()))) == ["done"]
 
 
 @pytest.mark.rules("base.card.shops.level-1-yearly", "base.upgrades.yearly-timing")
@@ -696,7 +696,7 @@ def test_a_kept_order_that_is_not_filled_costs_a_penalty_marker_and_leaves() -> 
 
 @pytest.mark.rules("base.card.levels-together")
 def test_levels_of_a_type_add_up() -> None:
-    three = with_card(MACHINE_CARDS, 3, cash=30, net=row_of_t1(2, machines=[(3, 0)]))
+    three = with_card(MACHINE_CARDS, 3, cash=30, net=teal_row(2, machines=[(3, 0)]))
     assert texts(three, "workmachine") == ["workmachine:3,0"]  # of level 1
     assert play(three, "pass", "machines").state.me.cash == 25  # of level 2
     hr = end_choices(play(with_card(HR, 2, cash=0), f"work:{TANKS}"))
@@ -714,5 +714,5 @@ def test_every_type_and_level_has_a_card_with_words_and_rules() -> None:
 
 
 def test_the_hand_made_networks_here_have_the_lengths_that_they_say() -> None:
-    assert max(line.length for line in row_of_t1(5).pipelines()) == 10
+    assert max(line.length for line in teal_row(5).pipelines()) == 10
     assert max(line.length for line in laid((T1, 0, 0)).pipelines()) == 2

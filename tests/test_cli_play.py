@@ -455,7 +455,7 @@ def test_an_action_of_a_module_is_told_by_its_kind() -> None:
 def test_options_read_well_and_differ_in_rich_games(seed: int) -> None:
     draws = Dealer(seed)
     game = position(
-        players=2, cash=400, stock="T0x2 O1 S2 T3", net="4@0,0;4@2,0;4@4,0", seed=seed, levels=(1, 2, 3, 1, 2), year=2
+        players=2, cash=400, stock="T0x2 O1 S2 T3", net="4@0,0;3@2,0;5@4,0", seed=seed, levels=(1, 2, 3, 1, 2), year=2
     )
     kinds = set()
     for _ in range(120):
@@ -496,12 +496,12 @@ def test_a_search_among_options_takes_the_words_as_they_stand() -> None:
 
 
 def test_a_network_is_drawn_with_letters_numbers_and_machines() -> None:
-    net = position(net="4@0,0;4@2,0r1;m1,0").state.me.network
+    net = position(net="4@0,0;5@2,0r1;m1,0").state.me.network
     assert network_picture(net, net.tile_at(2, 0)) == [
         "         0   1   2",
         "      +-------+===+",
         "      | O  ###H T H",
-        "    0 |T+T ###HO+OH",
+        "    0 |T+T ###HS+SH",
         "      | O  ###H T H",
         "      +-------+   H",
         "              H T H",

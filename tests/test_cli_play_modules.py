@@ -47,7 +47,7 @@ def typed(run: Cli, monkeypatch: pytest.MonkeyPatch) -> Command:
 
 def rich(seed: int = 3, **given: object) -> Game:
     """A game with all modules and the three new types, in which much can be done."""
-    parts: dict[str, object] = {"cash": 400, "stock": "T0x2 O1 S2 T3", "net": "4@0,0;4@2,0;4@4,0", "year": 2}
+    parts: dict[str, object] = {"cash": 400, "stock": "T0x2 O1 S2 T3", "net": "4@0,0;3@2,0;5@4,0", "year": 2}
     return position(modules=ALL, setup={"upgrades": NEW_TYPES}, seed=seed, **{**parts, **given})  # type: ignore[arg-type]
 
 

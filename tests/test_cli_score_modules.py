@@ -122,7 +122,7 @@ def test_a_rich_end_with_every_kind_of_card_scores_as_in_the_engine(table: Path)
         game = position(
             modules=ALL, setup={"upgrades": types, "valuations": valuations}, seed=4, extra=extra,
             supplies=(1, 2, 3, 4), levels=tuple(owned.get(name, 0) for name in first.table.families), cash=120, year=3,
-            stock="T3x2 O3 S2 T0", tanks=(2, 0, 1, 3), net="4@0,0;4@2,0;4@4,0", costs="6,4,5/4,6,7/7,5,4",
+            stock="T3x2 O3 S2 T0", tanks=(2, 0, 1, 3), net="4@0,0;3@2,0;5@4,0", costs="6,4,5/4,6,7/7,5,4",
         )  # fmt: skip
         table.write_text(written(game), encoding="utf-8")
         found = read_table(str(table), box).scores(box)

@@ -15,12 +15,12 @@ import pipeline_nb as pn
 from pipeline_nb.box import load_box
 from pipeline_nb.game.scoring import holdings, score_of, totals
 from tests.em_situations import TO_HIGH, box_with, owning, told
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.situations import last_turn_of, passes, play, refused, table, words
 
 FOUR_FIVE_SIX = (0, 3, 8, 1, 4, 6, 2, 5, 7)
 """Markers with 4, 5, 6 up for each oil type; their dark sides are 5 6 8, 5 6 7, 6 7 7."""
-LINE_OF_15 = row_of_t1(8, machines=[(15, 0)])
+LINE_OF_15 = teal_row(8, machines=[(15, 0)])
 """A teal pipeline of 15: a machine covers the sixteenth segment."""
 HAPPY = {"em_refinement_markers": {"white": (5,) * 12, "dark": (6,) * 12}}
 each_count = pytest.mark.parametrize("players", [2, 3, 4])
@@ -93,7 +93,7 @@ def test_costs_come_from_the_new_markers_alone() -> None:
 def test_at_the_end_of_years_1_and_2_a_column_is_turned_and_longer_pipelines_are_needed(
     year: int, before: str, after: str, players: int
 ) -> None:
-    game = ends(year, players, costs=before, others={0: {"net": row_of_t1(2), "stock": "T0", "cash": 40}})
+    game = ends(year, players, costs=before, others={0: {"net": teal_row(2), "stock": "T0", "cash": 40}})
     assert costs(game) == before
     begun = passes(game)
     assert (begun.year, costs(begun)) == (year + 1, after)
@@ -106,7 +106,7 @@ def test_at_the_end_of_years_1_and_2_a_column_is_turned_and_longer_pipelines_are
 
 @pytest.mark.rules("em2.flip.year-1", "em2.flip.longer-pipes")
 def test_a_pipeline_that_was_long_enough_last_year_is_too_short_after_the_turning() -> None:
-    mine = {"net": row_of_t1(2), "stock": "T0"}
+    mine = {"net": teal_row(2), "stock": "T0"}
     game = table(modules=("em2",), setup={"cost_markers": FOUR_FIVE_SIX}, year=1, round=8, **mine)
     assert refused(play(game, "network:0,0"), "refine:1,0,1") == []
     begun = passes(game, 2)
@@ -154,7 +154,7 @@ def test_rq_096_the_third_column_is_turned_before_the_final_accounts_or_not(
 
 @pytest.mark.rules("em2.flip.before-scoring")
 def test_rq_096_seventeen_segments_reach_high_after_the_third_turning() -> None:
-    game = ends(3, net=row_of_t1(9), costs="4,5,6/4,5,6/4,5,6")
+    game = ends(3, net=teal_row(9), costs="4,5,6/4,5,6/4,5,6")
     assert passes(game).scores()[1].line("pipelines").amount == 30
 
 

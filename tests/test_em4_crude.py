@@ -13,7 +13,7 @@ import pytest
 import pipeline_nb as pn
 from pipeline_nb.emerging_markets.crude import USED
 from tests.em_situations import options, owning
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.situations import (
     UPGRADES,
     barrels,
@@ -183,7 +183,7 @@ def test_a_delivery_before_the_card_may_pay_for_what_it_buys() -> None:
 
 @pytest.mark.rules("em4.crude.level-1-later-timing", "base.card.shops.level-1-yearly")
 def test_what_a_new_year_brings_comes_before_the_card_and_machines_that_run_first_after_it() -> None:
-    mine = {"tanks": (0, 2, 2, 1), "cash": 50, "net": row_of_t1(2, machines=[(3, 0)])}
+    mine = {"tanks": (0, 2, 2, 1), "cash": 50, "net": teal_row(2, machines=[(3, 0)])}
     levels = {NAME: 1, "Shops": 1, "Machines": 3}
     game = owning(levels, **mine, year=1, round=8)
     game = passes(game, 2)
@@ -279,12 +279,12 @@ def test_nobody_else_buys_crude_in_the_machine_phase(level: int) -> None:
     assert options(game, "buy") == options(game, "buysupply") == []
     assert refused(game, f"buy:{O0},0") == ["crude.not-now"]
     others = {1: {"levels": {NAME: 3}}}
-    assert options(play(owning({NAME: level}, others=others), "pass"), "buy") == []
+    assert options(play(owning({NAME: min(level, 1)}, others=others), "pass"), "buy") == []
 
 
 @pytest.mark.rules("em4.crude.level-3-timing")
 def test_it_is_too_late_when_the_machines_have_run() -> None:
-    net = row_of_t1(3, machines=[(5, 0)])
+    net = teal_row(3, machines=[(5, 0)])
     game = phase(net=net, stock="T0")
     game = play(game, f"buy:{O0},0", "machines", "done")
     assert options(game, "buy") == []
@@ -294,7 +294,7 @@ def test_it_is_too_late_when_the_machines_have_run() -> None:
 
 @pytest.mark.rules("em4.crude.level-3-timing")
 def test_crude_bought_when_the_phase_begins_runs_through_the_machines_of_the_same_phase() -> None:
-    game = phase(net=row_of_t1(3, machines=[(5, 0)]), cash=30)
+    game = phase(net=teal_row(3, machines=[(5, 0)]), cash=30)
     game = play(game, f"buy:{T0},0", "machines", "refine:1,0,1")
     assert game.state.me.farm.stock.to_text() == "T1"
 

@@ -26,7 +26,7 @@ from tests.em_situations import (
     owning,
     special,
 )
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.sheets import told
 from tests.situations import (
     CONTRACTS,
@@ -47,6 +47,10 @@ NAME = "Specialization"
 ALL = range(6)
 T1_AT_25, T2_AT_45, T3_AT_50 = row(2, "T1"), row(2, "T2"), row(2, "T3")
 ONCE = pn.Rulings(spec_stack=False)
+
+
+ORANGE_ROW = "6@0,0;8@2,0;9@4,0;10@6,0;11@8,0;16@10,0r1;21@11,0r3;23@12,0r1;39@13,0r3"
+"""An orange pipeline of 14, of other tiles than a teal row of 14 has."""
 
 
 def holding(*cards: int, **given: Any) -> pn.Game:
@@ -129,13 +133,13 @@ def test_the_costs_of_all_others_stay() -> None:
 )
 def test_rq_102_lowered_costs_count_in_the_owners_final_accounts(cards: tuple[int, ...], pays: int) -> None:
     """14 segments: 4, 5, 6 ask for 15, one less will do."""
-    score = at_end(*cards, net=row_of_t1(7), others={0: {"net": row_of_t1(7)}})
+    score = at_end(*cards, net=teal_row(7))
     assert score.line("pipelines").amount == pays
 
 
 @pytest.mark.rules("em4.specialization.owner-only")
 def test_rq_102_they_do_not_count_in_those_of_others() -> None:
-    game = holding(TO_HIGH, year=3, round=4, turn=1, others={0: {"net": row_of_t1(7)}}, net=row_of_t1(7))
+    game = holding(TO_HIGH, year=3, round=4, turn=1, others={0: {"net": ORANGE_ROW}}, net=teal_row(7))
     assert [score.line("pipelines").amount for score in passes(game).scores()] == [20, 30]
 
 
@@ -143,11 +147,11 @@ def test_rq_102_they_do_not_count_in_those_of_others() -> None:
 @pytest.mark.parametrize(("cards", "targets"), [((), "12"), ((TO_HIGH,), "123"), ((TEAL,), "123"), ((SILVER,), "12")])
 def test_lowered_costs_hold_when_the_worker_and_the_machines_run(cards: tuple[int, ...], targets: str) -> None:
     tanks = (1, 1, 1, 2)
-    run = play(holding(*cards, net=row_of_t1(7), stock="T0", tanks=tanks), "network:0,0")
+    run = play(holding(*cards, net=teal_row(7), stock="T0", tanks=tanks), "network:0,0")
     assert options(run, "refine") == [f"refine:1,0,{target}" for target in targets]
     if "3" not in targets:
         assert refused(run, "refine:1,0,3") == ["run.value-too-low"]
-    net = row_of_t1(8, machines=[(14, 0)])
+    net = teal_row(8, machines=[(14, 0)])
     phase = play(holding(*cards, net=net, stock="T0", tanks=tanks), "pass", "machines")
     assert options(phase, "refine") == [f"refine:1,0,{target}" for target in targets]
 

@@ -8,8 +8,8 @@ import pytest
 
 import pipeline_nb as pn
 from pipeline_nb.game.powers import powers
-from tests.em_situations import ALL_FAMILIES, TEAL, options, owning, received, type_number
-from tests.positions import row_of_t1
+from tests.em_situations import ALL_FAMILIES, TEAL, also_owned, options, owning, received, type_number
+from tests.positions import teal_row
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -108,9 +108,9 @@ def test_rq_103_the_price_the_order_of_levels_and_the_limit_of_two_stay() -> Non
     assert refused(game, f"upgrade:{type_of(game, 'Shops')}") == ["upgrades.up-to-two"]
     poor = at_upgrades(levels, turned=turned, year=3, cash=19)
     assert refused(poor, f"upgrade:{type_of(poor, 'Shops')}") == ["cash.too-little"]
-    sold = at_upgrades(levels, turned=turned, year=3)
-    cards = tuple((0, 1, 1) if name == "Shops" else (3, 1, 1) for name in sold.table.families)
-    sold = at_upgrades(levels, turned=turned, year=3, cards=cards)
+    sold = at_upgrades(
+        levels, turned=turned, year=3, players=4, others={who: {"levels": {"Shops": 1}} for who in (1, 2, 3)}
+    )
     assert refused(sold, f"upgrade:{type_of(sold, 'Shops')}") == ["upgrades.no-card"]
 
 
@@ -198,7 +198,7 @@ def test_rq_104_a_card_of_any_type_works_without_the_levels_below_it(family: str
 
 @pytest.mark.rules("em4.technology.level-2", "em4.technology.no-lower-levels")
 def test_rq_104_machines_2_makes_the_machine_phase_cost_5_without_machines_1() -> None:
-    game = without("Machines", 2, net=row_of_t1(2, machines=[(3, 0)]), stock="T0", cash=25)
+    game = without("Machines", 2, net=teal_row(2, machines=[(3, 0)]), stock="T0", cash=25)
     game = play(take(game, "Machines"), "done", "done", "done")
     assert game.state.me.cash == 5
     after = play(game, "machines")
@@ -211,7 +211,7 @@ def test_rq_104_machines_2_makes_the_machine_phase_cost_5_without_machines_1() -
 
 @pytest.mark.rules("em4.technology.level-2")
 def test_shops_2_gives_its_machine_and_tiles_at_once_and_no_tanks_in_a_new_year() -> None:
-    game = take(without("Shops", 2, net=row_of_t1(1)), "Shops")
+    game = take(without("Shops", 2, net=teal_row(1)), "Shops")
     game = play(game, "receivemachine:0")
     game = game.apply(game.legal_actions()[0])
     assert len(game.state.me.network.machines) == 1
@@ -266,7 +266,7 @@ def test_human_resources_2_reaches_two_steps_and_still_pays_the_fee() -> None:
 
 @pytest.mark.rules("em4.technology.level-3", "base.card.machines.level-3")
 def test_machines_3_lets_the_machines_run_first_from_the_next_turn_on_for_the_whole_fee() -> None:
-    game = take(without("Machines", 3, net=row_of_t1(2, machines=[(3, 0)]), stock="T0"), "Machines")
+    game = take(without("Machines", 3, net=teal_row(2, machines=[(3, 0)]), stock="T0"), "Machines")
     later = passes(end_turn(game))
     assert type(later.step).__name__ == "MachinesFirstStep"
     assert play(later, "machines").state.me.cash == 80 - 15
@@ -308,10 +308,9 @@ def test_card_4_counts_cards_of_level_3_from_technology_too(
 @pytest.mark.parametrize("level", [2, 3])
 def test_rq_104_a_card_that_another_player_has_taken_is_gone(level: int) -> None:
     types = (NAME, "Government", "Shops", "Human Resources", "Engineering")
-    others = {1: {"levels": {NAME: level}, "extra": (received("Machines", level),)}}
     for mine, codes in ((level, ["technology.taken"]), (5 - level, [])):
-        game = at_upgrades({NAME: mine - 1}, setup={"upgrades": types}, others=others)
-        game = buy(game, NAME)
+        game = buy(at_upgrades({NAME: mine - 1}, setup={"upgrades": types}), NAME)
+        game = also_owned(game, level, received("Machines", level))
         number = type_number(game, "Machines")
         assert refused(game, f"takeupgrade:{number}") == codes
         assert len(options(game, "takeupgrade")) == 5 - len(codes)

@@ -19,7 +19,7 @@ from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.score import Account, ScoreLine
 from pipeline_nb.rules.valuations import base_valuations
 from tests.em_situations import owning
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.sheets import COSTS, told
 from tests.situations import last_turn_of, passes, table
 
@@ -73,7 +73,6 @@ def pipelines(*kinds: str) -> str:
         ((0, 0, 0, 5), 300),
         ((0, 2, 2, 1), 100),
         ((4, 1, 1, 0), 100),
-        ((0, 0, 0, 0), 400),
     ],
 )
 def test_rq_095_em1_pays_100_for_each_row_without_a_tank_the_crude_row_too(tanks: tuple[int, ...], amount: int) -> None:
@@ -155,7 +154,7 @@ def test_rq_092_twelve_pays_10_four_450_three_450_or_nothing_thirteen_nothing() 
 @pytest.mark.parametrize("engineering", [0, 1, 2])
 def test_rq_092_em4_measures_plain_segments(engineering: int) -> None:
     assert pays("EM4", lines="T12 O8", engineering=engineering) == 10
-    game = owning({"Engineering": engineering}, modules=("em5",), net=row_of_t1(6), setup={"valuations": ("EM4", 2, 3)})
+    game = owning({"Engineering": engineering}, modules=("em5",), net=teal_row(6), setup={"valuations": ("EM4", 2, 3)})
     assert game.scores()[0].line("em4").amount == 10
 
 
@@ -178,8 +177,10 @@ def test_rq_091_em5_pays_by_the_number_of_pipelines(number: int) -> None:
 
 @pytest.mark.rules("em5.em5.counts", "em5.em5.counts-all", "em5.em5.outside-table")
 @pytest.mark.parametrize(("rulings", "amount"), [(pn.Rulings(), 0), (ALL_COUNT, 280)])
-def test_rq_091_eight_straight_tiles_are_one_pipeline_or_seventeen(rulings: pn.Rulings, amount: int) -> None:
-    game = table(modules=("em5",), rulings=rulings, net=row_of_t1(8), setup={"valuations": ("EM5", 2, 3)})
+def test_rq_091_a_teal_row_with_all_that_crosses_it_is_one_pipeline_or_seventeen(
+    rulings: pn.Rulings, amount: int
+) -> None:
+    game = table(modules=("em5",), rulings=rulings, net=teal_row(7), setup={"valuations": ("EM5", 2, 3)})
     assert len(game.state.me.network.pipelines()) == 17
     found = game.scores()[0].line("em5")
     assert found.amount == amount

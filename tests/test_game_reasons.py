@@ -15,7 +15,7 @@ from benchmarks.rich import recorded
 from pipeline_nb.box import rule_ids
 from pipeline_nb.game.actions import ACTIONS
 from pipeline_nb.rules.reasons import Reason
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.refusals import MARKETS, MOMENTS, ORDERS, TURNS, UPGRADE, contracts, government, in_market, shop, upgrades
 from tests.refusals_of_cards import CARDS
 from tests.refusals_of_goods import CONTRACT, GOVERNMENT, SHOPS
@@ -163,13 +163,13 @@ STEPS: dict[str, Callable[[], pn.Game]] = {
     "Shop": lambda: shop(TANKS),
     "TakeTile": lambda: play(shop(TANKS), "bundle:2"),
     "PlaceTile": lambda: play(table(), "government:0,0"),
-    "PlaceMachine": lambda: play(shop(MACHINES, net=row_of_t1(1)), "buymachine:0"),
+    "PlaceMachine": lambda: play(shop(MACHINES, net=teal_row(1)), "buymachine:0"),
     "Upgrades": upgrades,
     "Government": government,
-    "WorkerRun": lambda: play(table(net=row_of_t1(2), stock="T0"), "network:0,0"),
-    "MachineRun": lambda: play(table(net=row_of_t1(2, machines=[(3, 0)]), stock="T0"), "pass", "machines"),
-    "Again": lambda: play(with_card("Human Resources", 3, net=row_of_t1(1)), "network:0,0", "done"),
-    "MachinesFirst": lambda: machines_first(table(net=row_of_t1(2, machines=[(3, 0)]))),
+    "WorkerRun": lambda: play(table(net=teal_row(2), stock="T0"), "network:0,0"),
+    "MachineRun": lambda: play(table(net=teal_row(2, machines=[(3, 0)]), stock="T0"), "pass", "machines"),
+    "Again": lambda: play(with_card("Human Resources", 3, net=teal_row(1)), "network:0,0", "done"),
+    "MachinesFirst": lambda: machines_first(table(net=teal_row(2, machines=[(3, 0)]))),
     "ShopBenefit": lambda: play(at_upgrades_with("Shops", 0), "upgrade:1"),
     "GovernmentBenefit": lambda: play(at_upgrades_with("Government", 0), "upgrade:0"),
     "Specialization": lambda: play(upgrades(**NEW), "upgrade:2"),
@@ -239,7 +239,7 @@ def test_every_kind_of_action_with_any_numbers_is_legal_or_refused_with_reasons(
 
 @pytest.mark.rules("base.work.main.places", "base.work.main.one-action", "base.work.main.pass")
 def test_the_worker_goes_to_the_cross_the_government_the_own_network_or_nowhere() -> None:
-    kinds = {type(action).__name__ for action in table(net=row_of_t1(1)).legal_actions()}
+    kinds = {type(action).__name__ for action in table(net=teal_row(1)).legal_actions()}
     assert kinds == {"Work", "WorkGovernment", "WorkNetwork", "Pass"}
 
 
@@ -259,14 +259,13 @@ def test_only_the_four_action_tiles_let_a_player_choose_a_place(space: int) -> N
 @pytest.mark.rules("base.order.no-icon-elsewhere")
 @pytest.mark.parametrize("main", ["government:0,0", "network:0,0"])
 def test_the_government_and_a_run_leave_the_order_alone(main: str) -> None:
-    game = place_all(play(table(cash=100, net=row_of_t1(1)), main))
+    game = place_all(play(table(cash=100, net=teal_row(1)), main))
     assert type(play(game, "done").step).__name__ == "MachinePhaseStep"
 
 
 @pytest.mark.rules("base.deliver.own-turn", "base.deliver.when")
 def test_a_player_delivers_in_the_own_turn_only_in_both_phases_of_it() -> None:
-    mine = {"stock": "T1x2", "contracts": "1a"}
-    game = table(**mine, others={1: mine})  # type: ignore[arg-type]
+    game = table(stock="T1x2", contracts="1a", others={1: {"stock": "T1x2", "contracts": "2a"}})
     delivered = play(game, "deliver:0,0,1")
     assert [player.cash for player in delivered.state.players] == [60, 40]
     later = play(delivered, "pass", "deliver:0,1,1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pipeline_nb as pn
+from tests.positions import teal_row
 from tests.situations import TANKS as TANKS_AND_PIPES
 from tests.situations import (
     barrels,
@@ -92,8 +93,9 @@ def test_a_gap_slides_out_on_the_right_like_a_contract(players: int) -> None:
     game = last_turn_of(1, players, display=gaps, stacks=((5, 6), (15, 16), (25, 26)))
     after = passes(game)
     assert after.state.display == tuple((first, *(-1,) * (columns - 1)) for first in (5, 15, 25))
-    empty = passes(last_turn_of(2, players, display=gaps, stacks=((), (), ())))
-    assert empty.state.display == gaps
+    later = passes(last_turn_of(2, players, display=gaps, stacks=((6,), (16,), (26,))))
+    assert later.state.display == tuple((first, *(-1,) * (columns - 1)) for first in (6, 16, 26))
+    assert later.state.stacks == ((), (), ())
 
 
 @pytest.mark.rules("base.refresh.contracts.penalty", "base.refresh.contracts.remove-incomplete")
@@ -102,8 +104,8 @@ def test_a_gap_slides_out_on_the_right_like_a_contract(players: int) -> None:
 @pytest.mark.rules("base.contracts.active-deadline", "base.contracts.fulfilled-stays", "base.deliver.contract-in-parts")
 @each_count
 def test_everybody_loses_what_is_incomplete_and_keeps_what_is_complete_or_deferred(players: int) -> None:
-    others = {who: {"contracts": "0a 7a 11d"} for who in range(players - 1)}
-    game = last_turn_of(1, players, tanks=(1, 2, 1, 1), stock="T1x2 S1", contracts="1a 0a 3a 12d", others=others)
+    others = {players - 2: {"contracts": "20a 21a"}}
+    game = last_turn_of(1, players, tanks=(1, 2, 1, 1), stock="T1x2 S1", contracts="1a 0a 13a 12d", others=others)
     game = play(game, "deliver:0,0,1", "deliver:0,1,1", "deliver:1,0,1")
     before = [barrels(game, oil)["supply"] for oil in range(3)]
     after = passes(game)
@@ -113,9 +115,9 @@ def test_everybody_loses_what_is_incomplete_and_keeps_what_is_complete_or_deferr
         (12, False, (-1, -1, -1)),
     ]
     assert (mine.penalties, mine.cash) == (2, 40 + 60)
-    for player in rest:
-        assert [(held.contract, held.deferred) for held in player.contracts] == [(11, False)]
-        assert player.penalties == 2
+    for who, player in enumerate(rest):
+        lost = who == players - 2
+        assert (player.contracts, player.penalties) == ((), 2 * lost)
     back = [barrels(after, oil)["supply"] - then for oil, then in enumerate(before)]
     assert back == [2, 0, 1]
     assert f"Player {players} lost 2 incomplete contracts: 2 Penalty markers." in words(after)
@@ -123,7 +125,7 @@ def test_everybody_loses_what_is_incomplete_and_keeps_what_is_complete_or_deferr
 
 @pytest.mark.rules("base.contracts.fulfil-every-year", "base.refresh.contracts.penalty")
 def test_markers_are_added_to_those_that_are_there_and_never_fall() -> None:
-    game = last_turn_of(1, penalties=4, contracts="0a 1a 2a")
+    game = last_turn_of(1, penalties=4, contracts="0a 1a 12a")
     assert passes(game).state.players[1].penalties == 7
     assert passes(last_turn_of(1, penalties=4)).state.players[1].penalties == 4
 
@@ -239,7 +241,11 @@ def test_both_shops_are_filled_up_from_the_reserves(players: int) -> None:
 
 @pytest.mark.rules("base.refresh.shops.tanks", "base.refresh.shops.machines")
 def test_a_reserve_that_runs_out_fills_the_cheap_rows_first() -> None:
-    game = last_turn_of(1, 4, shop_tanks=(0, 0, 0), tanks_left=5, shop_machines=(0, 0, 0), machines_left=3)
+    farms = {who: {"tanks": (4, 4, 4, 1)} for who in range(3)}
+    net = teal_row(9, machines=[(x, 0) for x in range(15)])
+    sold_out = {"shop_tanks": (0, 0, 0), "shop_machines": (0, 0, 0)}
+    game = last_turn_of(1, 4, tanks=(4, 4, 4, 2), net=net, others=farms, **sold_out)
+    assert (game.state.tanks_left, game.state.machines_left) == (5, 3)
     after = passes(game).state
     assert (after.shop_tanks, after.tanks_left) == ((4, 1, 0), 0)
     assert (after.shop_machines, after.machines_left) == ((2, 1, 0), 0)
@@ -248,11 +254,12 @@ def test_a_reserve_that_runs_out_fills_the_cheap_rows_first() -> None:
 @pytest.mark.rules("base.refresh.shops.machines", "base.refresh.shops.tanks")
 @each_count
 def test_the_reserves_last_for_two_refills_even_if_everything_is_bought(players: int) -> None:
-    game = table(players)
-    for year in (1, 2):
+    bought = sum(table(players).state.shop_machines)
+    for year, tanks in ((1, (2, 2, 2, 2)), (2, (3, 3, 3, 2))):  # three tanks of a year's shop for each player
         empty = {"shop_tanks": (0, 0, 0), "shop_machines": (0, 0, 0)}
-        kept = {"tanks_left": game.state.tanks_left, "machines_left": game.state.machines_left}
-        game = passes(last_turn_of(year, players, **empty, **kept))
+        net = teal_row(6, machines=[(x, 0) for x in range(year * bought)])
+        farms = {who: {"tanks": tanks} for who in range(players - 1)}
+        game = passes(last_turn_of(year, players, tanks=tanks, net=net, others=farms, **empty))
         assert game.state.shop_tanks == table(players).state.shop_tanks
         assert game.state.shop_machines == table(players).state.shop_machines
     assert game.state.tanks_left >= 0
@@ -277,7 +284,7 @@ def test_what_is_sold_is_not_replaced_before_the_year_is_over() -> None:
 @pytest.mark.rules("base.refresh.upgrades.flip-up", "base.upgrades.block-effect", "base.upgrades.closed")
 @each_count
 def test_all_tokens_are_turned_face_up_and_cards_stay_sold(players: int) -> None:
-    sold = ((2, 1, 1), (3, 1, 1), (3, 1, 1), (0, 0, 1), (3, 1, 1))
+    sold = ((2, 1, 1), (3, 1, 1), (3, 1, 1), (1, 0, 1), (3, 1, 1))
     game = last_turn_of(1, players, tokens=(False, True, False, False, True), cards=sold)
     after = passes(game).state
     assert after.tokens == (True,) * 5

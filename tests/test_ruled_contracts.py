@@ -22,7 +22,7 @@ from tests.situations import (
 )
 
 TANKS = (2, 2, 3, 3)
-ORDERS = ((0, -1), (8, 9), (16, 17))
+ORDERS = ((0, 1), (8, 9), (16, 17))
 
 
 def paid(game: pn.Game, *actions: str) -> int:
@@ -76,10 +76,11 @@ def test_rq_067_one_contract_a_row_and_a_loan() -> None:
 
 @pytest.mark.rules("base.contracts.no-hand-limit", "base.deliver.several-contracts")
 def test_rq_067_any_number_of_contracts_may_be_held_and_served_in_one_turn() -> None:
-    held = " ".join(f"{number}a" for number in (*range(3), *range(7, 13), *range(18, 24)))
-    game = table(tanks=TANKS, stock="T3x2 T2x2", contracts=held)
-    taken = play(game, f"work:{CONTRACTS}", "contract:0,0,0", "contract:1,0,0", "contract:2,0,0", "done", "done")
-    assert len(taken.state.me.contracts) == 18
+    # in year 3 four contracts of each row have lain on display; one of each is still there
+    held = " ".join(f"{number}a" for number in (*range(3), *range(10, 13), *range(20, 23)))
+    game = table(tanks=TANKS, stock="T3x2 T2x2", contracts=held, year=3, display=((-1, 3), (-1, 13), (-1, 23)))
+    taken = play(game, f"work:{CONTRACTS}", "contract:0,1,0", "contract:1,1,0", "contract:2,1,0", "done", "done")
+    assert len(taken.state.me.contracts) == 12
     served = play(taken, "deliver:1,0,2", "deliver:2,0,2", "deliver:1,1,3")
     assert served.state.me.cash == 40 + 3 * 20
 
@@ -157,7 +158,7 @@ def test_rq_073_an_order_is_filled_whole_and_never_replaced() -> None:
     assert [action.to_text() for action in play(rich, "takeorder:0,0").legal_actions()] == ["fill:3"]
     twice = play(once, "takeorder:1,0", *["fill:2"] * 4)
     assert twice.state.me.cash == 40 + 55 + 30 + 30 + 4 * 45
-    assert twice.state.orders == ((-1, -1), (-1, 9), (16, 17))
+    assert twice.state.orders == ((-1, 1), (-1, 9), (16, 17))
     assert refused(twice, "takeorder:0,0") == ["deliver.order-gone"]
     assert passes(twice).state.orders == twice.state.orders
 

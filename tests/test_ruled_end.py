@@ -17,7 +17,7 @@ import pipeline_nb as pn
 from pipeline_nb.game.scoring import holdings, score_of, totals
 from pipeline_nb.game.state import Held
 from pipeline_nb.rules.rulings import RULINGS
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.sheets import told
 from tests.situations import barrels, end_turn, last_turn_of, passes, play, table, words
 from tools.random_games import other_readings
@@ -129,7 +129,7 @@ def test_a_contract_that_is_completed_no_longer_counts_as_missed() -> None:
 
 
 def test_totals_are_those_of_the_scores_and_an_unknown_player_is_refused() -> None:
-    game = last(tanks=TANKS, stock="T1x2 S3", contracts="1a", penalties=2, net="4@0,0;4@2,0", cash=7)
+    game = last(tanks=TANKS, stock="T1x2 S3", contracts="1a", penalties=2, net="4@0,0;3@2,0", cash=7)
     assert totals(game) == tuple(score.total for score in game.scores())
     assert [score_of(game, who) for who in (0, 1)] == list(totals(game))
     for wrong in (2, -1):
@@ -143,7 +143,7 @@ def test_totals_are_those_of_the_scores_and_an_unknown_player_is_refused() -> No
 @pytest.mark.rules("base.end.barrels", "base.end.cash", "base.end.pipelines-all", "base.valuation.card-03")
 @pytest.mark.rules("base.valuation.card-04")
 def test_a_sheet_of_a_game_says_what_the_player_board_shows() -> None:
-    given = {"tanks": (2, 2, 2, 1), "stock": "T0x2 T1x2 O2 S3", "net": row_of_t1(5), "cash": 12, "penalties": 1}
+    given = {"tanks": (2, 2, 2, 1), "stock": "T0x2 T1x2 O2 S3", "net": teal_row(5), "cash": 12, "penalties": 1}
     game = last((3, 4, 16), **given, levels=levels(machines=3, shops=3, engineering=2))
     over = passes(game)
     ann, bo = over.scores()
@@ -170,7 +170,7 @@ def test_rq_021_engineering_of_the_game_counts_at_its_end_or_not(reading: bool, 
     rulings = pn.Rulings(engineering_scores=reading)
     costs = "4,5,7/4,5,7/4,5,7"
     for level, amount in enumerate(pays):
-        game = last((2, 3, 4), net=row_of_t1(6), levels=levels(engineering=level), rulings=rulings, costs=costs)
+        game = last((2, 3, 4), net=teal_row(6), levels=levels(engineering=level), rulings=rulings, costs=costs)
         over = passes(game)
         assert mine(over, "pipelines") == mine(over, "card-02") == amount
 
@@ -180,8 +180,8 @@ def test_rq_021_engineering_of_the_game_counts_at_its_end_or_not(reading: bool, 
 def test_rq_024_the_tile_pays_pipelines_that_are_connected_by_the_reading(reading: str, pays: int) -> None:
     # a machine on the right half cuts teal and silver; the orange stub above it only faces the machine
     rulings = pn.Rulings(machine_touch=reading)  # type: ignore[arg-type]
-    net = pn.PipeNetwork().place("A[EW:t NS:o] B[WE:t NS:s]", 0, 0).place("A[EW:t NS:o] B[WE:t NS:s]", 1, -1)
-    net = net.place("A[EW:t NS:o] B[WE:t NS:s]", 2, 0).with_machine(1, 0)
+    net = pn.PipeNetwork().place("A[EW:t NS:o] B[WE:t NS:s]", 0, 0).place("A[EW:t NS:o] B[WE:t NS:o]", 1, -1)
+    net = net.place("A[EW:t NS:s] B[WE:t NS:s]", 2, 0).with_machine(1, 0)
     game = last(net=net, costs="1,9,9/1,9,9/1,9,9", rulings=rulings)
     assert mine(passes(game), "tile") == pays
 

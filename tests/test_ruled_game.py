@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pipeline_nb as pn
-from tests.positions import crossing_of_5_and_4, row_of_t1
+from tests.positions import crossing_of_5_and_4, teal_row
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -70,7 +70,7 @@ def test_rq_030_the_first_machine_waits_for_pipes_of_the_same_action() -> None:
     "base.deliver.before-machine-fee", "base.deliver.when", "base.machine-phase.cost", "base.deliver.not-inside-action"
 )
 def test_rq_033_a_delivery_in_the_machine_phase_earns_the_fee() -> None:
-    net = row_of_t1(5, machines=[(4, 0)])
+    net = teal_row(5, machines=[(4, 0)])
     game = play(table(cash=0, net=net, stock="T0 T1x2", contracts="1a"), "pass")
     assert refused(game, "machines") == ["cash.too-little"]
     paid = play(game, "deliver:0,0,1")
@@ -133,7 +133,7 @@ def test_rq_036_only_the_other_space_of_the_same_arm_is_next(space: int) -> None
 @pytest.mark.rules("base.work.secondary.not-after-others", "base.work.secondary.one", "base.machine-phase.optional")
 @pytest.mark.parametrize("main", ["government:0,0", "network:0,0", f"work:{CRUDE_MARKET}"])
 def test_rq_037_no_secondary_action_follows_the_government_a_run_or_another_one(main: str) -> None:
-    game = place_all(play(table(cash=100, net=row_of_t1(2, machines=[(3, 0)]), stock="T0"), main))
+    game = place_all(play(table(cash=100, net=teal_row(2, machines=[(3, 0)]), stock="T0"), main))
     game = play(game, "done")
     if main.startswith("work"):
         game = play(game, f"secondary:{TANKS}", "done", "done")
@@ -153,18 +153,18 @@ def test_rq_037_no_secondary_action_follows_the_government_a_run_or_another_one(
 def test_rq_038_passing_gives_up_the_secondary_action_and_keeps_the_machines_or_not() -> None:
     for keeps in (True, False):
         rulings = pn.Rulings(pass_keeps_machine=keeps)
-        game = play(table(cash=25, net=row_of_t1(2, machines=[(3, 0)]), rulings=rulings), "pass")
+        game = play(table(cash=25, net=teal_row(2, machines=[(3, 0)]), rulings=rulings), "pass")
         assert refused(game, f"secondary:{TANKS}") == ["moment.wrong"]
         assert refused(game, "machines") == ([] if keeps else ["machines.passed"])
         assert refused(game, "done") == []
-    assert play(table(cash=25, net=row_of_t1(2, machines=[(3, 0)])), "pass", "machines").state.me.cash == 10
+    assert play(table(cash=25, net=teal_row(2, machines=[(3, 0)])), "pass", "machines").state.me.cash == 10
 
 
 @pytest.mark.rules("base.network.same-purchase", "base.network.different-places")
 def test_tiles_of_one_purchase_may_hang_on_each_other_or_lie_apart() -> None:
     first, second, *_ = table().state.shop_pipes[0]
     for there, chained in (("place:6,0,0", True), ("place:-2,0,0", False)):
-        game = play(table(cash=90, net=row_of_t1(2)), f"work:{TANKS}", "bundle:2")
+        game = play(table(cash=90, net=teal_row(2)), f"work:{TANKS}", "bundle:2")
         game = play(game, f"take:{first}", "place:4,0,0", f"take:{second}")
         assert refused(game, there) == []
         last = play(game, there).state.me.network
@@ -175,20 +175,20 @@ def test_tiles_of_one_purchase_may_hang_on_each_other_or_lie_apart() -> None:
 @pytest.mark.rules("base.run.free")
 @pytest.mark.rules("base.machine-phase.cost")
 def test_the_worker_runs_pipelines_without_payment_and_the_machines_for_15() -> None:
-    net = row_of_t1(4, machines=[(6, 0)])
-    game = table(cash=15, net=net, stock="T0", tanks=(1, 1, 1, 1))
+    net = teal_row(4, machines=[(6, 0)])
+    game = table(cash=15, net=net, stock="T0", tanks=(2, 1, 1, 1))
     assert play(game, "network:0,0").state.me.cash == 15
     assert play(game, "pass", "machines").state.me.cash == 0
 
 
 @pytest.mark.rules("base.run.simultaneous", "base.machine-phase.simultaneous")
 def test_pipelines_of_one_run_work_at_the_same_time_so_no_barrel_goes_through_two() -> None:
-    cut = row_of_t1(7, machines=[(6, 0)])
+    cut = teal_row(7, machines=[(6, 0)])
     crossing = crossing_of_5_and_4()
     for net, entered in ((cut, ("pass", "machines")), (crossing, ("network:0,0",))):
         one, other = (line.number for line in net.pipelines() if line.oil == pn.Oil.TEAL and line.length >= 4)
         for stock, codes in (("T0 T1", []), ("T0", ["run.barrel-once"])):
-            game = table(cash=40, net=net, stock=stock, tanks=(1, 1, 1, 1), setup={"costs": "4,4,4/4,4,4/4,4,4"})
+            game = table(cash=40, net=net, stock=stock, tanks=(2, 1, 1, 1), setup={"costs": "4,4,4/4,4,4/4,4,4"})
             assert refused(play(game, *entered, f"refine:{one},0,1"), f"refine:{other},1,2") == codes
 
 
@@ -197,9 +197,9 @@ def test_the_machines_are_refused_what_the_worker_is_refused() -> None:
     codes = set()
     for tiles, stock in ((3, "T0x2 S0x2 T1 T2 S3x2"), (3, "T0 O0x2 O1 T2 O2"), (6, "T0 O0 S1x4 T2 O3")):
         # the first teal pipeline is equally long in both; a machine at its end takes it over from the worker
-        driven = row_of_t1(tiles + 1, machines=[(2 * tiles, 0)])
+        driven = teal_row(tiles + 1, machines=[(2 * tiles, 0)])
         given = {"cash": 40, "tanks": (2, 2, 1, 1), "stock": stock}
-        worker = play(table(net=row_of_t1(tiles), **given), "network:0,0")
+        worker = play(table(net=teal_row(tiles), **given), "network:0,0")
         machines = play(table(net=driven, **given), "pass", "machines")
         for line, grade, target in product((0, 1, 99), range(4), range(4)):
             refine = f"refine:{line},{grade},{target}"
@@ -223,7 +223,7 @@ def test_rq_039_an_action_for_the_turn_order_alone_is_legal_or_has_to_do_somethi
 @pytest.mark.rules("base.work.main.no-empty-action", "base.work.main.empty-action", "base.government.own-tile-bought")
 def test_rq_039_where_an_action_has_to_do_something_it_cannot_be_entered_in_vain() -> None:
     for may, codes in ((True, []), (False, ["action.empty"])):
-        game = table(cash=0, net=row_of_t1(1), rulings=pn.Rulings(allow_empty_action=may))
+        game = table(cash=0, net=teal_row(1), rulings=pn.Rulings(allow_empty_action=may))
         assert refused(game, f"work:{UPGRADES}") == codes
         assert refused(game, f"work:{CRUDE_MARKET}") == codes
         assert refused(game, "network:0,0") == codes

@@ -31,7 +31,7 @@ O3, T3, T2, T1 = row(2, "O3"), row(3, "T3"), row(3, "T2"), row(3, "T1")
     "base.market.any-space", "base.market.sell-price", "base.market.sell-place", "base.market.any-number"
 )
 def test_rq_046_any_free_space_takes_a_barrel_at_its_own_price() -> None:
-    game = play(table(4, tanks=(0, 0, 0, 2), stock="O3x3"), f"work:{MARKET_2}")
+    game = play(table(4, tanks=(3, 0, 0, 2), stock="O3x3"), f"work:{MARKET_2}")
     assert game.table.rows[O3].prices == (50, 50, 55, 55)
     earned = set()
     for spaces in permutations(range(4), 3):

@@ -53,7 +53,7 @@ def test_what_ann_and_bo_own_is_as_it_was_asked_for() -> None:
 def test_every_situation_waits_for_ann_and_reads_back(game: Game) -> None:
     assert game.player == "Ann"
     assert game.legal_actions()
-    assert Game.from_text(game.to_text()).to_text() == game.to_text()
+    assert Game.from_text(game.to_text(), game.rules.box).to_text() == game.to_text()
 
 
 def test_set_up_tells_where_the_small_cards_are_needed() -> None:

@@ -19,7 +19,7 @@ from pipeline_nb.widgets.game_widget import Played
 from tests.situations import CONTRACTS, MACHINES, MARKET_1, TANKS, at_upgrades_with, play, table, type_of
 
 NASTY = '</text><script>alert(1)</script> "&'
-NET = "4@0,0;4@2,0"
+NET = "4@0,0;3@2,0"
 OFFERED = (
     act.BuyTank, act.BuyBundle, act.BuyMachine, act.TakeTile, act.Place, act.PlaceMachine, act.PlaceTank,
     act.WorkGovernment, act.TakeGovernment, act.ReceiveTank, act.ReceiveMachine, act.ReceiveGovernment,
@@ -291,5 +291,5 @@ def test_names_show_as_text(name):
 def test_a_game_that_is_over_is_shown_too():
     from pipeline_nb.game.state import OverStep
 
-    shown = ShopsAndGovernment(table(year=3, round=4, steps=(OverStep(),))).shown
+    shown = ShopsAndGovernment(table(year=3, round=4, turn=1, next_order=(0, 1), steps=(OverStep(),))).shown
     assert (shown["hint"], shown["phase"], presses(shown)) == ("The game is over.", "other", set())

@@ -18,7 +18,7 @@ from pipeline_nb.widgets import UpgradeShelf
 from tests.situations import UPGRADES, play, table
 
 NASTY = '</text><script>alert(1)</script> "&'
-ROW = "4@0,0;4@2,0;4@4,0"
+ROW = "4@0,0;3@2,0;5@4,0"
 EM4 = ("specialization", "technology", "crude", "engineering", "shops")
 
 
@@ -28,8 +28,7 @@ def shelf(*types: str, inside: bool = True, owns: dict[str, int] | None = None, 
     setup = {"upgrades": types}
     families = table(setup=setup, modules=given.get("modules", ()), players=given.get("players", 2)).table.families
     levels = tuple((owns or {}).get(family, 0) for family in families)
-    cards = tuple((3 - (level > 0), 1 - (level > 1), 1 - (level > 2)) for level in levels)
-    w = UpgradeShelf(table(setup=setup, **{"levels": levels, "cards": cards, **given}))
+    w = UpgradeShelf(table(setup=setup, **{"levels": levels, **given}))
     if inside:
         w.do(f"work:{UPGRADES}")
         assert not w.reasons

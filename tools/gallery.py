@@ -30,8 +30,8 @@ SHOWN = {
     "MarketTrader": f"MarketTrader({_TABLE}stock='O1 O3x2 S2 T1'), market=1)\nw.do('sell:6,1,3')",
     "DeliveryBoard": f"DeliveryBoard({_TABLE}stock='T1x2 T3 O1x2 O3x2 S2x2', contracts='1a 7a 12d', "
     "orders=((0, 3), (9, 12), (16, 18))))\nw.do('deliver:0,0,3')",
-    "ShopsAndGovernment": "ShopsAndGovernment(pn.position(seed=7, cash=60, net='4@0,0;4@2,0'))",
-    "UpgradeShelf": "UpgradeShelf(pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;4@2,0', "
+    "ShopsAndGovernment": "ShopsAndGovernment(pn.position(seed=7, cash=60, net='4@0,0;3@2,0'))",
+    "UpgradeShelf": "UpgradeShelf(pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;3@2,0', "
     "setup={'start': 0, 'upgrades': ('government', 'shops', 'machines')}))",
     "ScorePad": "ScorePad(play_game(['planner', 'greedy'], seed=7, players=('Ann', 'Bo')).game)\n"
     "for _ in range(3):\n    w.act('next')",

@@ -12,6 +12,7 @@ from pipeline_nb.box import rule_ids
 from pipeline_nb.errors import RuleBroken
 from pipeline_nb.game import Action, Game
 from pipeline_nb.game.actions import Place
+from pipeline_nb.game.hidden import unseen_contracts
 from pipeline_nb.game.state import FillStep, PlaceMachineStep, PlaceTileStep, StartTanksStep, State
 from pipeline_nb.rules.reasons import Reason
 from tools.random_advice import can_follow
@@ -278,12 +279,14 @@ def agreement(game: Game, draws: Draws, counts: Counter[tuple[str, str]]) -> int
 
 
 def seen(game: Game, who: int, seed: int) -> None:
-    """Hold that what a player sees differs in nothing that is public, and that hidden things are the same things."""
+    """Hold that what a player sees differs in nothing that is public, and hangs on nothing that lies hidden."""
     other = game.seen_by(who, seed)
     require(other.to_text(public=True) == game.to_text(public=True), "seen_by changes what is public")
     require(other.legal_actions() == game.legal_actions(), "seen_by changes what is legal")
     hidden, real = other.state, game.state
     require(sorted(hidden.pile) == sorted(real.pile), "seen_by changes which tiles are in the pile")
-    for a, b in zip(hidden.stacks, real.stacks, strict=True):
-        require(sorted(a) == sorted(b) and a[:1] == b[:1], "seen_by changes what is in a stack, or on top of it")
+    for a, b, unseen in zip(hidden.stacks, real.stacks, unseen_contracts(game.rules.box, real), strict=True):
+        require((len(a), a[:1]) == (len(b), b[:1]), "seen_by changes how many contracts a stack has, or the top one")
+        require(set(a[1:]) <= set(unseen), "seen_by deals a contract that lies open elsewhere")
+    require(Game.from_text(game.to_text(public=True)).seen_by(who, seed) == other, "seen_by hangs on what lies hidden")
     require(other.seen_by(who, seed).seen_by(who, seed + 1).table == game.table, "seen_by changes the table")

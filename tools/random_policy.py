@@ -87,7 +87,7 @@ def enriched(kind: str, game: Game, seed: int) -> Game:
         player, state = _blocked(player, state) if blocked else _with_network(player, state, draws)
         player, state = _with_upgrades(player, state, draws)
         player, state = with_module_cards(game, player, state, draws)
-        player = _with_contracts(game, player, state, draws)
+        player, state = _with_contracts(game, player, state, draws)
         state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
     state = _with_strangers(game, _sold_out(game, state, draws), draws)
     return game.at(replace(state, steps=TURN))
@@ -204,16 +204,13 @@ def _driven(network: PipeNetwork) -> int:
     return sum(line.length**2 for line in network.pipelines() if line.machines)
 
 
-def _with_contracts(game: Game, player: Player, state: State, draws: Draws) -> Player:
-    """Some contracts of those that set-up put back into the box."""
-    out = {number for rows in (state.display, state.stacks) for row in rows for number in row}
-    out |= {held.contract for other in state.players for held in other.contracts}
-    free = draws.shuffled(number for number in range(len(game.table.contracts)) if number not in out)
-    held = (
-        Held(number, draws.below(3) == 0, (-1,) * len(game.table.contracts[number]))
-        for number in free[: draws.below(4)]
-    )
-    return replace(player, contracts=tuple(held))
+def _with_contracts(game: Game, player: Player, state: State, draws: Draws) -> tuple[Player, State]:
+    """Up to three contracts from the display, where they leave gaps."""
+    shown = draws.shuffled(number for row in state.display for number in row if number >= 0)
+    taken = shown[: draws.below(4)]
+    held = (Held(number, draws.below(3) == 0, (-1,) * len(game.table.contracts[number])) for number in taken)
+    left = tuple(tuple(-1 if number in taken else number for number in row) for row in state.display)
+    return replace(player, contracts=tuple(held)), replace(state, display=left)
 
 
 # ---- what they choose ------------------------------------------------------------------------------------------------

@@ -8,12 +8,16 @@ from pipeline_nb.box import Box
 from pipeline_nb.box.tiles import pipe_tiles
 from pipeline_nb.game.due import due_faults
 from pipeline_nb.game.filled import delivered_grades
+from pipeline_nb.game.pieces import piece_faults
 from pipeline_nb.game.powers import powers_of
 from pipeline_nb.game.ruleset import Ruleset
 from pipeline_nb.game.state import FillStep, Player, State, Table
 from pipeline_nb.rules.oil import GRADES, OILS
 
 __all__ = ["barrels_by_place", "faults"]
+
+_MOST = 999_999_999
+"""Cash and markers have no limit in the game; a text writes up to nine digits."""
 
 
 def barrels_by_place(table: Table, state: State, oil: int) -> dict[str, int]:
@@ -49,18 +53,18 @@ def _in_markets(table: Table, state: State, oil: int) -> int:
 def faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
     """Yield a sentence for everything that cannot be in a state."""
     box = rules.box
-    yield from _shape(table, state, box)
+    wrong = [*_shape(table, state, box), *_table(table, state, box), *_dealt(rules, table)]
+    wrong += [fault for player in state.players for fault in _cards(table, player)]
+    if wrong:  # what follows counts on as many of everything as there are
+        yield from wrong
+        return
     if state.strangers:
         yield from _strangers(rules, table, state)
-    yield from _table(table, state, box)
-    yield from _dealt(rules, table)
     yield from _of_modules(rules, table, state)
-    for player in state.players:
-        yield from _cards(table, player)
     for who, player in enumerate(state.players):
         name = table.names[who]
-        if player.cash < 0:
-            yield f"{name} holds ${player.cash}: cash is never below $0"
+        if not 0 <= player.cash <= _MOST:
+            yield f"{name} holds ${player.cash}: cash is never below $0, and nobody has more than ${_MOST}"
         for grade in GRADES:
             stored = sum(player.barrels[grade::4])
             if stored > player.tanks[grade] * box.tank_farm.barrels_per_tank:
@@ -72,10 +76,7 @@ def faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
             yield f"{oil.word}: {listed} are not {box.components.barrels_of_each_type} barrels"
     yield from _tiles(state)
     yield from due_faults(rules, table, state)
-    year = min(max(state.year, 1), len(box.government.open_by_year))
-    opened = sum(map(bool, state.opened))
-    if opened > box.government.open_by_year[year - 1]:
-        yield f"{opened} Government quadrants are open in year {state.year}"
+    yield from piece_faults(rules, table, state)
     if any(when not in range(state.year + 1) for when in state.opened):
         yield f"a Government quadrant was opened in a year that has not come: {state.opened}"
 
@@ -168,7 +169,7 @@ def _of_modules(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
 
 def _cards(table: Table, player: Player) -> Iterator[str]:
     """What a player has beside barrels and tiles."""
-    if min(player.tanks) < 0 or player.penalties < 0:
+    if len(player.tanks) != len(GRADES) or min(player.tanks) < 0 or not 0 <= player.penalties <= _MOST:
         yield "tanks or Penalty markers are below 0"
     if len(player.levels) != len(table.families) or any(level not in range(4) for level in player.levels):
         yield f"levels are not {len(table.families)} numbers from 0 to 3"

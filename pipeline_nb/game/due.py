@@ -63,11 +63,25 @@ def due_faults(rules: Ruleset, table: Table, state: State) -> Iterator[str]:
         if not _right(rules, table, state, step):
             yield f"the {_name(step)} step names something that is not there"
     yield from _in_hand(rules, state)
-    # everybody who had a turn in this round stands in the lower row
-    if not isinstance(steps[0], st.StartTanksStep | st.OverStep) and not set(state.order[: state.turn]) <= set(
-        state.next_order
-    ):
+    yield from _turns(rules, state)
+
+
+def _turns(rules: Ruleset, state: State) -> Iterator[str]:
+    """What cannot be in the lower row of the Turn Order, at the very beginning, and at the end."""
+    lower, rounds = {who for who in state.next_order if who != -1}, rules.box.years.rounds
+    had_a_turn, begun = set(state.order[: state.turn]), set(state.order[: state.turn + 1])
+    if isinstance(state.steps[0], st.StartTanksStep):
+        if (state.year, state.round) != (1, 1) or lower:
+            yield "starting tanks are placed before the first turn of the game"
+    elif isinstance(state.steps[0], st.OverStep):
+        if (state.year, state.round) != (len(rounds), rounds[-1]):
+            yield f"the game is not over in year {state.year}, round {state.round}"
+        elif lower != set(state.order):
+            yield f"the game is over, and the lower row of the Turn Order, {state.next_order}, lacks somebody"
+    elif not had_a_turn <= lower:
         yield f"the next round's order {state.next_order} lacks somebody who had a turn"
+    elif not lower <= begun:
+        yield f"the next round's order {state.next_order} has somebody who had no turn yet"
 
 
 def _in_hand(rules: Ruleset, state: State) -> Iterator[str]:
@@ -181,13 +195,14 @@ _RIGHT: dict[type[Step], Callable[[Table, State, Box, Any], bool]] = {
     st.MachinePhaseStep: lambda table, state, box, step: _lines(state, step.used),
     st.MarketStep: lambda table, state, box, step: step.market in range(4) and step.done >= 0,
     st.ContractsStep: lambda table, state, box, step: (
-        set(step.rows) <= set(range(len(state.display) + len(state.orders))) and len(set(step.rows)) == len(step.rows)
+        set(step.rows) <= set(range(len(state.display) + len(state.orders)))
+        and len(set(step.rows)) == len(step.rows) <= box.limits.contracts_per_action
     ),
     st.ShopStep: _shop,
     st.TakeTileStep: _take,
     st.PlaceTileStep: lambda table, state, box, step: step.tile >= 0 and state.me.network.has_room(len(state.hand)),
     st.PlaceMachineStep: _machine,
-    st.UpgradesStep: lambda table, state, box, step: step.bought >= 0,
+    st.UpgradesStep: lambda table, state, box, step: 0 <= step.bought <= box.limits.upgrades_per_action,
     st.GovernmentStep: _government,
     st.WorkerRunStep: _worker_run,
     st.MachineRunStep: _machine_run,

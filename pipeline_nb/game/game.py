@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pipeline_nb.box import Box, load_box
-from pipeline_nb.errors import InputError, RuleBroken, shown
+from pipeline_nb.errors import InputError, RuleBroken, TextError, shown
 from pipeline_nb.game import (
     benefits,
     contracts,
@@ -27,6 +27,7 @@ from pipeline_nb.game import (
 )
 from pipeline_nb.game.actions import Action, action_from_text
 from pipeline_nb.game.cards import BASE_TURN_START, base_cards
+from pipeline_nb.game.hidden import dealt_anew
 from pipeline_nb.game.modules import module, module_names
 from pipeline_nb.game.moments import wrong_moment
 from pipeline_nb.game.rng import Dealer
@@ -181,7 +182,10 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
     # ---- text, and what others may see -------------------------------------------------------------------------------
 
     def to_text(self, public: bool = False) -> str:
-        """Return the game in one line of plain characters; `public` leaves out the order of the pile.
+        """Return the game in one line of plain characters; `public` leaves out what lies face down.
+
+        A public text says how many tiles and contracts lie there, not which, and it reads back to a game in which they
+        lie in the order of their numbers.
 
         Examples
         --------
@@ -194,11 +198,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
     @classmethod
     def from_text(cls, text: str, box: Box | None = None) -> Game:
         """Read a game's text; raise `TextError` naming the field that is wrong, also if the state cannot be."""
-        return cls(*read_game(text, box or load_box(), ruleset))
+        game = cls(*read_game(text, box or load_box(), ruleset))
+        if not game.is_over and not game.legal_actions():
+            raise TextError(f"game text: this cannot be: {game.player} could do nothing at all")
+        return game
 
     @enforces("base.setup.contracts.stacks-face-up")
     def seen_by(self, player: str | int, seed: int = 0) -> Game:
         """Return the game as a player may see it: what lies face down is dealt anew by a seed.
+
+        That is the pile of pipe tiles, and of each stack of contracts all but the top one. Two games that differ only
+        in these are the same game to a player.
 
         Raises
         ------
@@ -208,10 +218,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, eq=False):
         asked = one_form(player) if isinstance(player, str) else player
         if asked not in self.table.names and asked not in range(len(self.table.names)):
             raise InputError(f"there is no player {shown(player)}; the players are {', '.join(self.table.names)}")
-        state, dealer = self.state, Dealer(seed)
-        # only the next contract of each stack is known: the stacks lie face up
-        stacks = tuple((*stack[:1], *dealer.shuffled(stack[1:])) for stack in state.stacks)
-        return self.at(msgspec.structs.replace(state, pile=dealer.shuffled(state.pile), stacks=stacks))
+        return self.at(dealt_anew(self.rules.box, self.state, seed))
 
     # ---- the final accounts ----------------------------------------------------------------------------------------
 

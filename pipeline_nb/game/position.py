@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -10,10 +11,12 @@ import msgspec
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game.checks import faults
+from pipeline_nb.game.filled import returned
+from pipeline_nb.game.fitting import fitted
 from pipeline_nb.game.game import Game, new_game
 from pipeline_nb.game.phases import TURN
 from pipeline_nb.game.refresh import year_laid
-from pipeline_nb.game.state import Held, Player, State, Stranger, Table
+from pipeline_nb.game.state import Demand, Held, Player, State, Step, Stranger, Table
 from pipeline_nb.game.text import with_supply
 from pipeline_nb.rules.costs import RefinementCosts
 from pipeline_nb.rules.network import PipeNetwork
@@ -21,7 +24,7 @@ from pipeline_nb.rules.oil import OILS, Stock
 
 __all__ = ["position"]
 
-_PLAYER = ("cash", "tanks", "stock", "net", "levels", "contracts", "penalties", "extra")
+_PLAYER = ("cash", "tanks", "stock", "net", "levels", "contracts", "filled", "penalties", "extra")
 _STATE = (
     "year", "round", "order", "turn", "next_order", "costs", "rows", "display", "stacks", "orders", "shop_tanks",
     "shop_machines", "tanks_left", "machines_left", "shop_pipes", "quadrants", "opened", "tokens", "cards", "steps",
@@ -41,14 +44,30 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         For a new game, as in `new_game`; so are ``modules``, ``setup``, ``rulings``, ``first_game`` and ``box``.
     given
         Of the player whose turn it is: ``cash`` ($), ``tanks`` (four numbers), ``stock`` and ``net`` (values or texts),
-        ``levels`` (of the five upgrade types), ``contracts`` (such as ``"3a 12d"``: number, active or deferred),
-        ``penalties``, and what modules give, ``extra``, such as ``(("special", 0),)``. Of the table: ``year``,
-        ``round``, ``order``, ``turn``, ``next_order``, ``costs``, ``rows`` (a dict of row number to a text such as
-        ``"..xx"``; T, O or S in place of x is a barrel of that oil type), ``display``, ``stacks``, ``orders``,
-        ``shop_tanks``, ``shop_machines``, ``tanks_left``, ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``,
-        ``tokens``, ``cards``, ``steps``, ``supplies``.
-        Of others: ``others``, a dict of player number to a dict of the player's parts. With a later ``year`` the cost
-        markers of em2 lie as the years before have turned them, unless ``costs`` are given.
+        ``levels`` (of the five upgrade types), ``contracts`` and ``filled`` (below), ``penalties``, and what modules
+        give, ``extra``, such as ``(("special", 0),)``. Of the table: ``year``, ``round``, ``order``, ``turn``,
+        ``next_order``, ``costs``, ``rows`` (a dict of row number to a text such as ``"..xx"``; T, O or S in place of x
+        is a barrel of that oil type), ``display``, ``stacks``, ``orders``, ``shop_tanks``, ``shop_machines``,
+        ``tanks_left``, ``machines_left``, ``shop_pipes``, ``quadrants``, ``opened``, ``tokens``, ``cards``, ``steps``,
+        ``supplies``. Of others: ``others``, a dict of player number to a dict of the player's parts. With a later
+        ``year`` the cost markers of em2 lie as the years before have turned them, unless ``costs`` are given.
+
+    Returns
+    -------
+    Game
+        The game in this situation. What is not stated is filled in to fit what is, so that every piece is there once:
+        tanks and machines come out of the reserve, owned levels out of the cards on the board, a contract or an order
+        that a player has leaves the display, and a tile of a network leaves the place where it lay. A quadrant of which
+        ``opened`` says no year but ``True`` was opened as early as possible.
+
+    Notes
+    -----
+    ``contracts`` is a text such as ``"3a 12d 5a3x"``: the number of a contract, ``a`` for active or ``d`` for deferred,
+    and of an active one what lies on it, demand by demand: the grade of the barrel, or ``x`` for none. ``"5a33+1"`` was
+    filled twice in this year. Numbers from 30 are orders that are kept like contracts: ``"37a"`` is order 7.
+
+    ``filled`` names orders that were filled, such as ``"7 12o333"``: the number, and after an ``o`` the grades that
+    were put on it, if they are higher than asked.
 
     Raises
     ------
@@ -62,6 +81,11 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
     (3, '2/1/1/1:T1')
     >>> [reason.text for reason in game.why_not("machines")]
     ['Now it is up to Player 2 to choose a Main Action, or pass.']
+
+    A contract for two low barrels on which one lies:
+
+    >>> position(contracts="1a1x").state.me.contracts
+    (Held(contract=1, deferred=False, filled=(1, -1), times=0),)
     """
     fresh = {name: given.pop(name) for name in ("setup", "modules", "rulings", "first_game", "box") if name in given}
     game = Game.from_text(text, fresh.get("box")) if text else _seated(new_game(players, seed=seed, **fresh))
@@ -72,16 +96,23 @@ def position(text: str = "", *, players: int | Sequence[str] = 2, seed: int = 0,
         raise InputError(
             f"position: there is no part {unknown[0]!r}; parts are {', '.join((*_PLAYER, *_STATE, 'others'))}"
         )
+    said = set(given)
     if type(given.get("year")) is int:
         game = game.at(year_laid(game, given["year"]))
-    state = _laid(game, given)
-    changes = {state.who: mine, **others}
+    state = _laid(game, {name: _plain(name, value) for name, value in given.items()})
+    twice = sorted(set(mine) & set(others.get(state.who, {})))
+    if twice:
+        raise InputError(
+            f"position: {twice[0]} of {game.table.names[state.who]}, whose turn it is, is given twice: in others, too"
+        )
+    changes = {**others, state.who: {**mine, **others.get(state.who, {})}}
+    said |= {f"{who}.{part}" for who, parts in changes.items() for part in parts}
     for who in changes:
         if who not in range(len(state.players)):
             raise InputError(f"position: there is no player {shown(who)}; they are numbered from 0")
-    seats = tuple(_player(game.table, player, changes.get(who, {})) for who, player in enumerate(state.players))
+    seats = tuple(_player(game, player, changes.get(who, {})) for who, player in enumerate(state.players))
     state = msgspec.structs.replace(state, players=seats)
-    return _possible(game, state)
+    return _possible(game, state, said)
 
 
 def _seated(game: Game) -> Game:
@@ -121,12 +152,21 @@ def _rows(game: Game, given: Mapping[int, str]) -> tuple[tuple[int, ...], tuple[
     return tuple(rows), tuple(sorted(strangers))
 
 
-def _player(table: Table, player: Player, parts: Mapping[str, Any]) -> Player:
+def _plain(name: str, value: object) -> object:
+    """A part of nothing but whole numbers (or values of the game), lists as tuples."""
+    if isinstance(value, list | tuple):
+        return tuple(_plain(name, part) for part in value)
+    if isinstance(value, bool | int | str | dict | RefinementCosts | Step):
+        return value
+    raise InputError(f"position: {name}: whole numbers, not {shown(value)}")
+
+
+def _player(game: Game, player: Player, parts: Mapping[str, Any]) -> Player:
     unknown = sorted(set(parts) - set(_PLAYER))
     if unknown:
         raise InputError(f"position: a player has no part {unknown[0]!r}; parts are {', '.join(_PLAYER)}")
     plain = ("cash", "tanks", "levels", "penalties", "extra")
-    changes = {name: value for name, value in parts.items() if name in plain}
+    changes = {name: _plain(name, value) for name, value in parts.items() if name in plain}
     if "stock" in parts:
         stock = parts["stock"]
         changes["barrels"] = (stock if isinstance(stock, Stock) else Stock.of(stock)).counts
@@ -134,34 +174,65 @@ def _player(table: Table, player: Player, parts: Mapping[str, Any]) -> Player:
         net = parts["net"]
         changes["network"] = net if isinstance(net, PipeNetwork) else PipeNetwork.from_text(net)
     if "contracts" in parts:
-        changes["contracts"] = tuple(_held(table, text) for text in parts["contracts"].split())
+        changes["contracts"] = tuple(_held(game.table, text) for text in parts["contracts"].split())
+    if "filled" in parts:
+        changes["orders"] = tuple(_filled(game, text) for text in parts["filled"].split())
     return msgspec.structs.replace(player, **changes)
 
 
 def _held(table: Table, text: str) -> Held:
-    number, kind = text[:-1], text[-1:]
-    if not number.isdecimal() or int(number) >= len(table.contracts) or kind not in ("a", "d"):
+    last = len(table.demands) - 1
+    found = re.fullmatch(r"([0-9]{1,3})([ad])([x0-3]*)(?:\+([0-9]))?", text, re.ASCII)
+    if not found or int(found[1]) > last:
         raise InputError(
-            f"position: contract {shown(text)}: write its number (0 to 29) and a for active or d for deferred"
+            f"position: contract {shown(text)}: write its number (0 to {len(table.contracts) - 1}, above it kept "
+            "orders) and a for active or d for deferred, then what lies on it, such as 3x"
         )
-    return Held(int(number), kind == "d", (-1,) * len(table.contracts[int(number)]))
+    demand = table.demands[int(found[1])]
+    grades = tuple(-1 if mark == "x" else int(mark) for mark in found[3]) or (-1,) * len(demand)
+    if not _fits(demand, grades):
+        raise InputError(
+            f"position: contract {shown(text)}: it asks for {_asked(demand)}; write the grade of each barrel on it, as "
+            "high as asked or higher, or x for none"
+        )
+    return Held(int(found[1]), found[2] == "d", grades, int(found[4] or 0))
 
 
-def _possible(game: Game, state: State) -> Game:
-    # tiles that a hand-made network holds no longer lie in the pile, and those it gave up are in the box
-    held = {tile.tile for player in state.players for tile in player.network.tiles}
-    held |= {tile for tiles in (*state.quadrants, *state.shop_pipes) for tile in tiles}
-    state = msgspec.structs.replace(state, pile=tuple(tile for tile in state.pile if tile not in held))
+def _filled(game: Game, text: str) -> tuple[int, tuple[int, ...]]:
+    orders, stay = game.table.orders, game.rules.rulings.order_barrels == "stay"
+    found = re.fullmatch(r"([0-9]{1,3})(?:o([0-3]*))?", text, re.ASCII)
+    if not found or int(found[1]) >= len(orders):
+        raise InputError(
+            f"position: filled order {shown(text)}: write its number (0 to {len(orders) - 1}), such as 7 or 7o333"
+        )
+    demand = orders[int(found[1])]
+    grades = tuple(map(int, found[2] or "")) or tuple(grade for _, grade in demand)
+    if not _fits(demand, grades):
+        raise InputError(
+            f"position: filled order {shown(text)}: it asks for {_asked(demand)}; write the grade of each barrel, as "
+            "high as asked or higher"
+        )
+    return int(found[1]), grades if stay else returned(grades)
+
+
+def _fits(demand: Demand, grades: tuple[int, ...]) -> bool:
+    right = all(grade == -1 or asked <= grade for (_, asked), grade in zip(demand, grades, strict=False))
+    return len(grades) == len(demand) and right
+
+
+def _asked(demand: Demand) -> str:
+    return " ".join(f"{OILS[oil].value}{grade}" for oil, grade in demand)
+
+
+def _possible(game: Game, state: State, said: set[str]) -> Game:
     try:
-        state = with_supply(game.table, state, game.rules.box)
-        wrong = "; ".join(islice(_but_double_tiles(game, state), 3))
-    except (IndexError, TypeError, ValueError, AttributeError):
+        state = with_supply(game.table, fitted(game.rules, game.table, state, said), game.rules.box)
+        wrong = "; ".join(islice(faults(game.rules, game.table, state), 3))
+    except (LookupError, TypeError, ValueError, AttributeError):
         raise InputError("position: a part names something that does not exist") from None
     if wrong:
-        raise InputError(f"position: this cannot be: {wrong}")
-    return game.at(state)
-
-
-def _but_double_tiles(game: Game, state: State) -> list[str]:
-    """A hand-made network may use any tiles, also one that lies elsewhere: an example need not look for free ones."""
-    return [fault for fault in faults(game.rules, game.table, state) if "lie in two places" not in fault]
+        raise InputError(f"position: this cannot be: {wrong}. What is left out is filled in to fit.")
+    built = game.at(state)
+    if not built.is_over and not built.legal_actions():
+        raise InputError(f"position: this cannot be: {built.player} could do nothing at all")
+    return built

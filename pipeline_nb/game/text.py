@@ -21,6 +21,7 @@ from pipeline_nb.errors import InputError, TextError, shown
 from pipeline_nb.game import state as st
 from pipeline_nb.game.checks import barrels_by_place, faults
 from pipeline_nb.game.filled import delivered_grades, returned
+from pipeline_nb.game.hidden import laid_below
 from pipeline_nb.game.rng import Dealer
 from pipeline_nb.game.setup import BASE_SETUP, Draft, deal
 from pipeline_nb.game.text_steps import read_number, read_step, step_to_text
@@ -38,6 +39,7 @@ __all__ = ["game_to_text", "read_game", "with_supply"]
 
 _VERSION = "pn1"
 _LONGEST = 8_000
+_HIDDEN = "x"
 _SAFE = re.compile(r"[!#%&()*+,./:;<=>?@A-Z\[\]^_a-z0-9{|}~-]+", re.ASCII)
 
 
@@ -45,7 +47,7 @@ _SAFE = re.compile(r"[!#%&()*+,./:;<=>?@A-Z\[\]^_a-z0-9{|}~-]+", re.ASCII)
 
 
 def game_to_text(game: Game, public: bool = False) -> str:
-    """Return the text of a game; `public` leaves out the order of what lies hidden: pile and stacks."""
+    """Return the text of a game; `public` leaves out what lies face down: the pile, and stacks but for the top."""
     state, table = game.state, game.table
     families, tiles = game.rules.families, game.rules.box.board.inner_tiles
     printed = _as_printed(game.rules) and table.spaces[::2] == game.rules.box.board.outer_spaces
@@ -65,7 +67,7 @@ def game_to_text(game: Game, public: bool = False) -> str:
         "rows": _dots(state.rows),
         "strangers": _grid(state.strangers),
         "contracts": _grid(state.display),
-        "stacks": _grid(_tops(state.stacks) if public else state.stacks),
+        "stacks": "/".join(_stack(stack, public) for stack in state.stacks),
         "orders": _grid(state.orders),
         "tanks": _dots((*state.shop_tanks, state.tanks_left)),
         "machines": _dots((*state.shop_machines, state.machines_left)),
@@ -83,9 +85,9 @@ def game_to_text(game: Game, public: bool = False) -> str:
     return "|".join([_VERSION, *(f"{key}={value}" for key, value in fields.items() if value != "")])
 
 
-def _tops(stacks: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """The stacks as they are seen: the top one, and the others in the order of their numbers."""
-    return tuple((*stack[:1], *sorted(stack[1:])) for stack in stacks)
+def _stack(stack: tuple[int, ...], public: bool) -> str:
+    """A stack of contracts, the next one first; of those below it only the number is public."""
+    return ".".join(_HIDDEN if public and place else str(contract) for place, contract in enumerate(stack))
 
 
 def _in_play(state: st.State) -> set[int]:
@@ -199,6 +201,19 @@ def _named(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _rows(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(_numbers(row) for row in text.split("/"))
+
+
+def _read_stacks(text: str) -> tuple[tuple[int, ...], ...]:
+    """The stacks of contracts, -1 for one that is hidden: any but the top one."""
+    return tuple(tuple(_read_contract(*part) for part in enumerate(row.split(".")) if row) for row in text.split("/"))
+
+
+def _read_contract(place: int, text: str) -> int:
+    if place and text == _HIDDEN:
+        return -1
+    if (number := read_number(text)) < 0:
+        raise ValueError(text)
+    return number
 
 
 def _flags(text: str) -> tuple[bool, ...]:
@@ -364,7 +379,7 @@ def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
         rows=read("rows", _numbers),
         strangers=read("strangers", lambda t: tuple(_stranger(part) for part in t.split("/")) if t else (), ""),
         display=read("contracts", _rows),
-        stacks=read("stacks", _rows),
+        stacks=read("stacks", _read_stacks),
         orders=read("orders", _rows),
         shop_tanks=tanks[:-1],
         tanks_left=tanks[-1],
@@ -382,4 +397,5 @@ def _read_state(read: _Reader, dealt: st.State, rules: Ruleset) -> st.State:
     )
     if read.fields:
         raise TextError(f"game text: unknown field {shown(next(iter(read.fields)))}")
-    return msgspec.structs.replace(state, pile=_undealt(state, gone) if pile == "hidden" else pile)
+    pile = _undealt(state, gone) if pile == "hidden" else pile
+    return msgspec.structs.replace(state, pile=pile, stacks=laid_below(rules.box, state))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import new_game
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.scenes_upgrades import NUMERALS, how_sure, machine_in_a_row, machines_first, owner, types_with
 from pipeline_nb.learn.told import Told
 from pipeline_nb.learn.wishes import turn
@@ -62,7 +62,7 @@ def _trials() -> dict[str, tuple[_Trial, _Trial, _Trial]]:
 
 
 def _trials_in_the_network() -> dict[str, tuple[_Trial, _Trial, _Trial]]:
-    straights, machine = row_of_straights(2), machine_in_a_row()
+    straights, machine = row_of_different_tiles(2), machine_in_a_row()
     return {
         "Engineering": (
             _Trial(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pipeline_nb.errors import InputError
 from pipeline_nb.rules.network import PipeNetwork
+from pipeline_nb.rules.oil import Oil
 
 __all__ = [
     "STRAIGHT",
@@ -10,6 +12,7 @@ __all__ = [
     "first_network",
     "loop",
     "machine_beside_a_pipe",
+    "row_of_different_tiles",
     "row_of_straights",
     "two_lines_at_a_tile",
     "u_turn",
@@ -34,6 +37,37 @@ def row_of_straights(tiles: int) -> PipeNetwork:
     net = PipeNetwork()
     for i in range(tiles):
         net = net.place(STRAIGHT, 2 * i, 0)
+    return net
+
+
+_LYING = {Oil.TEAL: (4, 3, 5, 2, 1, 0), Oil.ORANGE: (6, 9, 10, 11, 8, 7)}
+_UPRIGHT = {Oil.TEAL: (13, 14, 29, 37, 55, 64, 38, 65, 56, 28, 27, 36, 54, 63), Oil.ORANGE: (16, 21, 23, 41, 48, 50)}
+
+
+def row_of_different_tiles(tiles: int, oil: Oil = Oil.TEAL) -> PipeNetwork:
+    """Return a row with one pipeline of two segments for each of up to 13 tiles (in orange 9), as a game can have it.
+
+    `row_of_straights` takes the same tile again and again, and the box has each one once. Of a colour six tiles run
+    straight through both halves; from the seventh on two tiles stand upright in the place of each.
+
+    Raises
+    ------
+    InputError
+        If the box has not as many.
+
+    Examples
+    --------
+    >>> [max(line.length for line in row_of_different_tiles(tiles).pipelines()) for tiles in (1, 5, 6, 7, 9)]
+    [2, 10, 12, 14, 18]
+    """
+    most = len(_LYING[oil]) + len(_UPRIGHT[oil]) // 2
+    if not 0 <= tiles <= most:
+        raise InputError(f"row_of_different_tiles: 0 to {most} tiles, not {tiles}")
+    net = PipeNetwork()
+    for i, tile in enumerate(_LYING[oil][:tiles]):
+        net = net.place(tile, 2 * i, 0)
+    for i, tile in enumerate(_UPRIGHT[oil][: max(0, 2 * (tiles - len(_LYING[oil])))]):
+        net = net.place(tile, 2 * len(_LYING[oil]) + i, 0, 1 + i % 2 * 2)
     return net
 
 

@@ -13,7 +13,7 @@ import msgspec
 from pipeline_nb.box import load_box
 from pipeline_nb.emerging_markets.real_table import final_score
 from pipeline_nb.game import Game, position
-from pipeline_nb.learn.examples import first_network, row_of_straights
+from pipeline_nb.learn.examples import first_network, row_of_different_tiles
 from pipeline_nb.learn.picture import picture, plate, text
 from pipeline_nb.learn.show import in_markdown
 from pipeline_nb.rules.holdings import Holdings
@@ -51,8 +51,8 @@ def the_last_turn() -> Game:
     }  # fmt: skip
     return position(
         players=("Ann", "Bo"), seed=7, setup={"start": 0, "valuations": (1, 2, 3)}, costs=_COSTS, year=3, round=4,
-        turn=1, cash=262, tanks=(2, 2, 1, 1), stock="T3 S2", net=row_of_straights(8).with_machine(15, 0), penalties=5,
-        others={0: ann},
+        turn=1, cash=262, tanks=(2, 2, 1, 1), stock="T3 S2", net=row_of_different_tiles(8).with_machine(15, 0),
+        penalties=5, others={0: ann},
     )  # fmt: skip
 
 

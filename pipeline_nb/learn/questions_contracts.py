@@ -215,7 +215,7 @@ def missed_contracts(pick: Picker) -> Quiz:
     """Penalty markers at the end of a year."""
     active, deferred, complete = pick.number(0, 3, 2), pick.number(0, 2, 1), pick.number(0, 1, 1)
     kinds = "a" * active + "d" * deferred + "a" * complete
-    texts = [f"{number}{kind}" for number, kind in zip((1, 3, 4, 8, 9, 11), kinds, strict=False)]
+    texts = [f"{number}{kind}" for number, kind in zip((1, 3, 11, 12, 21, 22), kinds, strict=False)]
     game = table(pick, contracts=" ".join(texts))
     who = game.state.who
     if complete:

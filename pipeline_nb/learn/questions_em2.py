@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pipeline_nb.box import load_box
 from pipeline_nb.learn.asking import ask_number, ask_one, may
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.scenes_em2 import MARKERS, pipelines_scored, year_ends, year_over
 from pipeline_nb.learn.story import story
@@ -85,7 +85,7 @@ def turned_too_short(pick: Picker) -> Quiz:
     even = [length for length in range(4, 12, 2) if white - 1 <= length <= dark + 1]
     segments = pick.one(even)
     game = year_over(
-        year_ends(year - 1, markers=markers, net=row_of_straights(segments // 2), stock=f"T{step}", cash=40)
+        year_ends(year - 1, markers=markers, net=row_of_different_tiles(segments // 2), stock=f"T{step}", cash=40)
     )
     while game.player != "Ann":
         game = story(game, "pass", "done").game

@@ -103,7 +103,7 @@ def free_crude(pick: Picker) -> Quiz:
     bits = ["." * 6, "." * 6, "." * 6]
     for at in range(lying):
         bits[at % 3] = "x" + bits[at % 3][:-1]
-    game = crude_free("/".join(bits), tanks=(tanks, 1, 1, 1))
+    game = crude_free("/".join(bits), tanks=(tanks, 2, 1, 1))
     got = 0
     while choices := [one for one in game.legal_actions() if one.to_text().startswith("receivecrude")]:
         game, got = game.apply(choices[0]), got + 1

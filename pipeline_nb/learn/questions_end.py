@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from pipeline_nb.emerging_markets.real_table import final_score
 from pipeline_nb.game import Game
 from pipeline_nb.game.position import position
+from pipeline_nb.game.state import OverStep
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_order, ask_several
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import barrel_name, stock_text, table
@@ -208,7 +211,8 @@ def who_wins(pick: Picker) -> Quiz:
     bo = ann + pick.one((0, 0, 10, -10))
     lower = pick.one(((1, 0), (0, 1)))
     game = table(pick, players=("Ann", "Bo"), setup={"start": 0})
-    game = position(game.to_text(), cash=ann, others={1: {"cash": bo}}, next_order=lower)
+    over: dict[str, Any] = {"year": 3, "round": 4, "turn": 1, "next_order": lower, "steps": (OverStep(),)}
+    game = position(game.to_text(), cash=bo, others={0: {"cash": ann}}, **over)
     winner = game.ranking()[0].player
     names = ("Ann", "Bo")
     first = names[lower[0]]

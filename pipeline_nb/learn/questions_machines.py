@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline_nb.learn.asking import ask_number, ask_several, may, money
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles, row_of_straights
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import table
 from pipeline_nb.rules.costs import RefinementCosts
@@ -126,7 +126,7 @@ def after_the_machine(pick: Picker) -> Quiz:
 def machine_fee(pick: Picker) -> Quiz:
     """What the Machine Phase costs with some machines."""
     number, cash = pick.number(1, 4, 3), pick.number(20, 90, 40)
-    net = row_of_straights(5)
+    net = row_of_different_tiles(5)
     for i in range(number):
         net = net.with_machine(3 * i, 0)
     game = table(pick, cash=cash, net=net).apply("pass")
@@ -150,7 +150,7 @@ def machine_fee(pick: Picker) -> Quiz:
 def fee_in_hand(pick: Picker) -> Quiz:
     """Whether the machines can run."""
     cash, machines = pick.number(0, 30, 12), pick.one((1, 1, 2, 0))
-    net = row_of_straights(3)
+    net = row_of_different_tiles(3)
     for i in range(machines):
         net = net.with_machine(2 * i + 1, 0)
     game = table(pick, cash=cash, net=net).apply("pass")

@@ -6,7 +6,7 @@ from pipeline_nb.game.actions import BuyBundle, BuyMachine, BuyTank, TakeGovernm
 from pipeline_nb.game.government import is_open
 from pipeline_nb.game.markets import row_room
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_several, may, money, reasons_words
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import go_to, stock_text, table
 from pipeline_nb.rules.oil import GRADES
@@ -20,7 +20,7 @@ def tanks_in_the_shop(pick: Picker) -> Quiz:
     """What some tanks cost at least."""
     left = tuple(pick.number(0, 2, 2) for _ in range(3))
     left = left if sum(left) >= 2 else (2, 1, 1)
-    game = go_to(table(pick, cash=90, tanks=(1, 1, 1, 1), shop_tanks=left), _TANKS)
+    game = go_to(table(pick, cash=90, tanks=(2, 1, 1, 1), shop_tanks=left), _TANKS)
     prices = game.rules.box.shop_prices.tanks
     offered = [row for row, number in enumerate(left) for _ in range(number)]
     wanted = pick.number(2, len(offered), min(3, len(offered)))
@@ -47,6 +47,7 @@ def room_in_the_farm(pick: Picker) -> Quiz:
     held = pick.number(0, 2 * tanks, min(3, 2 * tanks))
     rows = [1, 1, 1, 1]
     rows[grade] = tanks
+    rows[(grade + 1) % 4] += tanks == 1  # everybody has five tanks or more
     stock = stock_text((0, grade, held // 2), (1, grade, held - held // 2))
     game = table(pick, tanks=tuple(rows), stock=stock)
     right = row_room(game, game.state.me, grade)
@@ -69,7 +70,7 @@ def room_in_the_farm(pick: Picker) -> Quiz:
 def one_more_tank(pick: Picker) -> Quiz:
     """Whether a tank can be bought for a row."""
     tanks, cash = pick.one((5, 4, 3, 2)), pick.one((30, 30, 4))
-    game = go_to(table(pick, cash=cash, tanks=(tanks, 1, 1, 0)), _TANKS)
+    game = go_to(table(pick, cash=cash, tanks=(tanks, 1, 1, 1)), _TANKS)
     price = game.rules.box.shop_prices.tanks[0]
     return may(
         game,
@@ -125,7 +126,7 @@ def bundle_sizes(pick: Picker) -> Quiz:
 def which_shop(pick: Picker) -> Quiz:
     """What can be bought with an action."""
     here = pick.one((_TANKS, _MACHINES))
-    game = go_to(table(pick, cash=90, net=row_of_straights(1)), here)
+    game = go_to(table(pick, cash=90, net=row_of_different_tiles(1)), here)
     named = {"a tank": BuyTank(0, 0), "a machine": BuyMachine(0), "2 pipe tiles": BuyBundle(2)}
     choices = []
     for name, action in named.items():
@@ -145,7 +146,7 @@ def a_machine_to_buy(pick: Picker) -> Quiz:
     """Whether a machine can be bought."""
     tiles, cash = pick.one((0, 1, 2)), pick.one((40, 40, 15))
     left = pick.one(((1, 1, 1), (0, 1, 1)))
-    parts = {"net": row_of_straights(tiles)} if tiles else {}
+    parts = {"net": row_of_different_tiles(tiles)} if tiles else {}
     game = go_to(table(pick, cash=cash, shop_machines=left, **parts), _MACHINES)
     price = game.rules.box.shop_prices.machines[0]
     shelf = "The cheapest machine has been sold. " if not left[0] else ""
@@ -169,7 +170,7 @@ def open_quadrants(pick: Picker) -> Quiz:
     year, number = pick.one((1, 1, 2, 3)), pick.number(0, 3, 2)
     number = min(number, (2, 3, 4)[year - 1])
     names = pick.some(range(4), number)
-    opened = tuple(1 if i in names else 0 for i in range(4))
+    opened = tuple(i in names for i in range(4))
     game = table(pick, cash=40, year=year, opened=opened)
     choices = []
     for quadrant in range(4):

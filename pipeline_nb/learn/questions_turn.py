@@ -6,7 +6,7 @@ from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Action, Done, Secondary, Work, WorkGovernment, WorkNetwork
 from pipeline_nb.game.state import BetweenStep, OrderStep
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_order, ask_several, may, money, reasons_words
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import table
 
@@ -85,7 +85,7 @@ def cash_after_both(pick: Picker) -> Quiz:
 @asks
 def what_lets_a_second_follow(pick: Picker) -> Quiz:
     """After which Main Actions a Secondary Action may follow."""
-    game = table(pick, cash=60, net=row_of_straights(2))
+    game = table(pick, cash=60, net=row_of_different_tiles(2))
     cross = pick.some(range(8), 3)
     named: dict[str, Action] = {game.table.spaces[space]: Work(space) for space in cross}
     named["buying a Government tile"] = WorkGovernment(0, 0)
@@ -165,7 +165,7 @@ def pushed_in_the_order(pick: Picker) -> Quiz:
 def passing(pick: Picker) -> Quiz:
     """What is left to a player who passes."""
     machine = pick.one((True, False))
-    net = row_of_straights(2)
+    net = row_of_different_tiles(2)
     net = net.with_machine(1, 0) if machine else net
     game = table(pick, cash=pick.number(16, 60, 30), net=net).apply("pass")
     named = {
@@ -192,7 +192,7 @@ def passing(pick: Picker) -> Quiz:
 def parts_of_a_turn(pick: Picker) -> Quiz:
     """The parts of a turn in order."""
     space = pick.one((3, 5, 7, 1))
-    game = table(pick, cash=60, net=row_of_straights(2).with_machine(1, 0))
+    game = table(pick, cash=60, net=row_of_different_tiles(2).with_machine(1, 0))
     named = [f"the Main Action: {game.table.spaces[space]}"]
     after = game.apply(Work(space))
     seen: list[str] = []

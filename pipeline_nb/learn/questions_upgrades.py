@@ -8,7 +8,7 @@ from pipeline_nb.game import Game
 from pipeline_nb.game.actions import BlockUpgrade, BuyUpgrade
 from pipeline_nb.game.powers import powers
 from pipeline_nb.learn.asking import ask_number, ask_one, ask_several, may, money, reasons_words
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.quiz import Picker, Quiz, asks
 from pipeline_nb.learn.situations import go_to, stock_text, table
 from pipeline_nb.rules.costs import refinement_value
@@ -28,8 +28,7 @@ def _owning(pick: Picker, name: str, level: int, **parts: Any) -> Game:  # noqa:
     """A table where the acting player owns some levels of one type."""
     family = _family(table(pick, setup=_SETUP), name)
     levels = tuple(level if i == family else 0 for i in range(5))
-    cards = tuple((3, 1 - (level == 2 and i == family), 1) for i in range(5))
-    return table(pick, setup=_SETUP, levels=levels, cards=cards, **parts)
+    return table(pick, setup=_SETUP, levels=levels, **parts)
 
 
 @asks
@@ -39,8 +38,7 @@ def upgrades_for_sale(pick: Picker) -> Quiz:
         (True, False, True, True, True) if not pick.seed else tuple(pick.one((True, True, False)) for _ in range(5))
     )
     levels = (0, 0, 3, 0, 1) if not pick.seed else tuple(pick.one((0, 0, 1, 3)) for _ in range(5))
-    cards = tuple((3, 1 - (level == 3), 1 - (level == 3)) for level in levels)
-    game = go_to(table(pick, cash=60, tokens=tokens, levels=levels, cards=cards), _UPGRADES)
+    game = go_to(table(pick, cash=60, tokens=tokens, levels=levels), _UPGRADES)
     choices = []
     for family, name in enumerate(game.table.families):
         reasons = game.why_not(BuyUpgrade(family))
@@ -89,8 +87,7 @@ def next_level(pick: Picker) -> Quiz:
     level = pick.one((1, 0, 2))
     family = pick.number(0, 4, 2)
     levels = tuple(level if i == family else 0 for i in range(5))
-    cards = tuple((3, 1 - (level >= 2 and i == family), 1) for i in range(5))
-    game = go_to(table(pick, cash=60, levels=levels, cards=cards), _UPGRADES)
+    game = go_to(table(pick, cash=60, levels=levels), _UPGRADES)
     name = game.table.families[family]
     after = game.apply(BuyUpgrade(family))
     right = f"Level {after.state.players[game.state.who].levels[family]}"
@@ -150,7 +147,7 @@ def bought_twice(pick: Picker) -> Quiz:
 def value_with_engineering(pick: Picker) -> Quiz:
     """The Refinement Value of a pipeline with Engineering."""
     tiles, level = pick.number(2, 9, 5), pick.one((1, 2))
-    network = row_of_straights(tiles)
+    network = row_of_different_tiles(tiles)
     length = network.longest()[Oil.TEAL]
     game = _owning(pick, "Engineering", level, net=network)
     can = powers(game).engineering

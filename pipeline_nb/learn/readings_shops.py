@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pipeline_nb.game import Game, new_game, position
 from pipeline_nb.game.actions import BuyBundle, Place, TakeTile, Work
 from pipeline_nb.learn.asking import reasons_words
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.rules.rulings import Rulings
 
 __all__ = ["OF_SHOPS"]
@@ -46,7 +46,7 @@ def _run_limit(rulings: Rulings) -> str:
     level_3 = tuple(3 * (name == "Human Resources") for name in new_game(2, setup=pins).table.families)
     game = position(
         players=("Ann", "Bo"), seed=7, setup=pins, rulings=rulings, levels=level_3,
-        net=row_of_straights(2), stock="T0x2", costs="4,5,6/4,5,6/4,5,6",
+        net=row_of_different_tiles(2), stock="T0x2", costs="4,5,6/4,5,6/4,5,6",
     )  # fmt: skip
     game = game.apply("network:0,0").apply("refine:1,0,1").apply("done").apply("network:0,0")
     reasons = game.why_not("refine:1,0,1")
@@ -56,7 +56,7 @@ def _run_limit(rulings: Rulings) -> str:
 
 
 def _worker_tile_first(rulings: Rulings) -> str:
-    game = position(players=("Ann", "Bo"), seed=7, setup={"start": 0}, rulings=rulings, net=row_of_straights(1))
+    game = position(players=("Ann", "Bo"), seed=7, setup={"start": 0}, rulings=rulings, net=row_of_different_tiles(1))
     game = game.apply("government:0,1")
     reasons = game.why_not("add:0")
     if reasons:
@@ -70,7 +70,7 @@ def _machine_phase_again(rulings: Rulings) -> str:
     level_1 = tuple(int(name == "Machines") for name in new_game(2, setup=pins).table.families)
     game = position(
         players=("Ann", "Bo"), seed=7, setup=pins, rulings=rulings, levels=level_1, cash=15,
-        net=row_of_straights(5).with_machine(0, 0), stock="T0x2", costs="4,5,6/4,5,6/4,5,6",
+        net=row_of_different_tiles(5).with_machine(0, 0), stock="T0x2", costs="4,5,6/4,5,6/4,5,6",
     )  # fmt: skip
     game = game.apply("workmachine:0,0").apply("refine:1,0,1").apply("done").apply("machines")
     reasons = game.why_not("refine:1,0,1")

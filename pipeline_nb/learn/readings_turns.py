@@ -11,7 +11,7 @@ from pipeline_nb.emerging_markets.real_table import final_score
 from pipeline_nb.game import Game, position
 from pipeline_nb.game.refresh import end_of_year
 from pipeline_nb.learn.asking import reasons_words
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.tracks import OrderRound
 from pipeline_nb.rules.holdings import Holdings
 from pipeline_nb.rules.reasons import Reason, count
@@ -29,7 +29,7 @@ def _answer(reasons: tuple[Reason, ...], yes: str) -> str:
 
 
 def _pass_keeps_machine(rulings: Rulings) -> str:
-    net = row_of_straights(3).with_machine(2, 0)
+    net = row_of_different_tiles(3).with_machine(2, 0)
     game = position(players=_TWO, seed=7, rulings=rulings, setup=_FIRST, net=net, stock="T0").apply("pass")
     return _answer(game.why_not("machines"), "the machines run, for the usual fee")
 

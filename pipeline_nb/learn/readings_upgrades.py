@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pipeline_nb.game import Game
 from pipeline_nb.game.actions import Buy
 from pipeline_nb.learn.asking import reasons_words
-from pipeline_nb.learn.examples import beginning, row_of_straights
+from pipeline_nb.learn.examples import beginning, row_of_different_tiles
 from pipeline_nb.learn.scenes_upgrades import owner
 from pipeline_nb.learn.wishes import turn
 from pipeline_nb.rules.oil import OILS, Grade, Oil
@@ -49,7 +49,7 @@ def _is_low_orange(game: Game, number: int) -> bool:
 
 
 def _engineering_scores(rulings: Rulings) -> str:
-    game = owner("Engineering 1", rulings=rulings, net=row_of_straights(4), costs="4,5,6/4,5,6/4,5,6")
+    game = owner("Engineering 1", rulings=rulings, net=row_of_different_tiles(4), costs="4,5,6/4,5,6/4,5,6")
     length = game.state.me.network.longest()[OILS[0]]
     line = game.scores()[0].line("pipelines")
     return f"a pipeline of {length} segments: ${line.amount}"

@@ -246,7 +246,7 @@ def when_to_deliver() -> Told:
 def works(**parts: Any) -> Game:  # noqa: ANN401  parts of `position`
     """Return the desk with a small network beside it: one machine, and crude for it."""
     costs = "1,1,1/1,1,1/1,1,1"
-    return desk(**{"cash": 20, "net": "4@0,0;4@2,0;m3,0", "stock": "T0 T1", "costs": costs, **parts})
+    return desk(**{"cash": 20, "net": "4@0,0;3@2,0;m3,0", "stock": "T0 T1", "costs": costs, **parts})
 
 
 def no_money_for_the_machines() -> Told:

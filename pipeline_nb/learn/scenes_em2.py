@@ -6,7 +6,7 @@ from typing import Any
 
 from pipeline_nb.box import load_box
 from pipeline_nb.game import Game, position
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.story import story
 from pipeline_nb.learn.told import Told
 from pipeline_nb.rules.oil import GRADES, OILS
@@ -83,7 +83,7 @@ def run_begun(*, module: bool, segments: int = 4, year: int = 2) -> Game:
     >>> len(run_begun(module=True).why_not("refine:1,0,1")), len(run_begun(module=False).why_not("refine:1,0,1"))
     (1, 0)
     """
-    game = year_ends(year - 1, module=module, net=row_of_straights(segments // 2), stock="T0", cash=40)
+    game = year_ends(year - 1, module=module, net=row_of_different_tiles(segments // 2), stock="T0", cash=40)
     game = year_over(game)
     while game.player != "Ann":
         game = story(game, "pass", "done").game
@@ -138,7 +138,7 @@ def pipelines_scored(*lengths: int, rulings: Rulings = DEFAULT, markers: tuple[i
     """
     rows = []
     for length in lengths:
-        net = row_of_straights(length // 2)
+        net = row_of_different_tiles(length // 2)
         ends = [year_ends(3, module=module, rulings=rulings, markers=markers, net=net) for module in (False, True)]
         over = [year_over(game) for game in ends]
         rows.append((str(length), *(money(game.scores()[0].line("pipelines").amount) for game in over)))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
+from pipeline_nb.box import load_box
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game, position
 from pipeline_nb.game.game import ruleset
-from pipeline_nb.learn.examples import beginning, row_of_straights
+from pipeline_nb.learn.examples import beginning, row_of_different_tiles
 from pipeline_nb.learn.told import Told
-from pipeline_nb.rules.oil import OILS
+from pipeline_nb.rules.oil import OILS, Oil
 from pipeline_nb.rules.rulings import Rulings
 
 __all__ = [
@@ -39,7 +42,6 @@ _PLAYERS = ("Ann", "Bo")
 _SEED = 7
 """It deals a table at which the tiles of the small network lie nowhere else."""
 _FILL = ("Engineering", "Human Resources", "Refined Markets", "Contracts & Orders", "Machines")
-_COPIES = (3, 1, 1)
 _PLENTY = (3, 2, 2, 1)
 
 
@@ -60,8 +62,7 @@ def holder(
     special, bo_special
         Their Specialization cards: ``"teal"``, ``"mid to high"`` ..
     parts
-        What shall be different, as `pipeline_nb.position` takes it; ``types`` names upgrade types of the game, ``left``
-        the cards that lie there.
+        What shall be different, as `pipeline_nb.position` takes it; ``types`` names upgrade types of the game.
 
     Raises
     ------
@@ -79,10 +80,6 @@ def holder(
     types = tuple(named)[:5]
     families = [name for name in ruleset(("em4",)).families if name in types]
     held, other = ([_card(one) for one in several] for several in (special, bo_special))
-    left = [
-        tuple(copies - (mine.get(name, 0) > at) - (his.get(name, 0) > at) for at, copies in enumerate(_COPIES))
-        for name in families
-    ]
     bo_parts = {
         "levels": tuple(his.get(name, 0) for name in families),
         "extra": tuple(("special", one) for one in other),
@@ -90,7 +87,6 @@ def holder(
     }
     given: dict[str, Any] = {
         "cash": 60, "net": beginning(), "tanks": _PLENTY, "costs": "4,5,6/4,5,6/4,5,6",
-        "cards": tuple(parts.pop("left", left)),
         "levels": tuple(mine.get(name, 0) for name in families),
         "extra": (*(("special", one) for one in held), *parts.pop("extra", ())),
         "supplies": tuple(one for one in range(len(CARDS)) if one not in held + other),
@@ -215,7 +211,8 @@ def fourteen_segments(*special: str) -> Game:
     True
     """
     cards = "Specialization 3" if special else ""
-    return holder(cards, special, net=row_of_straights(7), bo_parts={"net": row_of_straights(7)}, year=3, round=4)
+    mine, bo = row_of_different_tiles(7), row_of_different_tiles(7, Oil.ORANGE)
+    return holder(cards, special, net=mine, bo_parts={"net": bo}, year=3, round=4)
 
 
 # ---- Technology ------------------------------------------------------------------------------------------------------
@@ -272,9 +269,9 @@ def technology_taken() -> Game:
     TechnologyStep(level=2)
     """
     machines = ruleset(("em4",)).families.index("Machines") * 4 + 2
-    return technology_bought(
-        2, bo="Technology 2", bo_parts={"extra": (("card", machines),)}, left=((3, 1, 1),) * 4 + ((1, 1, 1),)
-    )
+    box = load_box()
+    two_copies = replace(box, em_upgrade_cards=replace(box.em_upgrade_cards, copies=(3, 2, 1)))
+    return technology_bought(2, bo="Technology 2", bo_parts={"extra": (("card", machines),)}, box=two_copies)
 
 
 # ---- Crude -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pipeline_nb.box import load_box
 from pipeline_nb.emerging_markets.em5 import NAMES, card_number, em_valuations, every_valuation
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game, position
-from pipeline_nb.learn.examples import row_of_straights
+from pipeline_nb.learn.examples import row_of_different_tiles
 from pipeline_nb.learn.final_shown import Accounts
 from pipeline_nb.learn.picture import picture, plate, text
 from pipeline_nb.learn.scenes_upgrades import types_with
@@ -17,6 +17,7 @@ from pipeline_nb.learn.told import Told
 from pipeline_nb.learn.wishes import turn
 from pipeline_nb.rules.accounts import base_scoring, rules_in_play
 from pipeline_nb.rules.holdings import Holdings
+from pipeline_nb.rules.oil import Oil
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
 from pipeline_nb.rules.score import Account, Score, ScoreLine, money
 
@@ -298,12 +299,12 @@ def last_turn_with(*cards: int | str) -> Game:
     ('Ann', 3, 105, (17, 20, 22))
     """
     dealt = cards or WITH
-    bo = {"cash": 260, "tanks": (2, 2, 1, 1), "stock": "T3 S2", "net": row_of_straights(9)}
+    bo = {"cash": 260, "tanks": (2, 2, 1, 1), "stock": "T3 S2", "net": row_of_different_tiles(9, Oil.ORANGE)}
     return position(
         players=_PLAYERS, seed=_SEED, modules=("em5",) if any(isinstance(card, str) for card in dealt) else (),
         setup={"start": 0, "valuations": dealt, "upgrades": types_with("Engineering 1", "Contracts & Orders 1")},
         year=3, round=new_game(2).rules.box.years.rounds[2], order=(1, 0), turn=1, next_order=(1, -1), cash=105,
-        tanks=(3, 2, 1, 0), stock="T2x2 O1", net=row_of_straights(4), costs=_COSTS, others={1: bo},
+        tanks=(3, 2, 1, 0), stock="T2x2 O1", net=row_of_different_tiles(4), costs=_COSTS, others={1: bo},
     )  # fmt: skip
 
 

@@ -276,7 +276,7 @@ def three_turns() -> Told:
     >>> [row[2] for row in three_turns().rows]
     ['$7', '$7', '$52']
     """
-    net = PipeNetwork.from_text("4@0,0;4@2,0;4@4,0;4@6,0;4@8,0")  # a teal pipeline of ten segments
+    net = PipeNetwork.from_text("4@0,0;3@2,0;5@4,0;2@6,0;1@8,0")  # a teal pipeline of ten segments
     game = _table(2, cash=12, net=net, costs="4,5,6/4,5,6/4,5,6")
     rows = []
     for turn in (1, 2, 3):

@@ -8,7 +8,7 @@ from typing import Any
 from pipeline_nb.errors import InputError, shown
 from pipeline_nb.game import Game, new_game, position
 from pipeline_nb.game.powers import powers
-from pipeline_nb.learn.examples import beginning, row_of_straights
+from pipeline_nb.learn.examples import beginning, row_of_different_tiles
 from pipeline_nb.learn.told import Told
 from pipeline_nb.rules.costs import refinement_value
 from pipeline_nb.rules.network import PipeNetwork
@@ -67,12 +67,8 @@ def owner(cards: str = "", bo: str = "", **parts: Any) -> Game:  # noqa: ANN401 
     mine, his = _levels(cards, every), _levels(bo, every)
     pinned = parts.pop("types", None) or types_with(cards, bo)
     families = [name for name in every if name in pinned]
-    left = [
-        tuple(copies - (mine.get(name, 0) > at) - (his.get(name, 0) > at) for at, copies in enumerate((3, 1, 1)))
-        for name in families
-    ]
     given: dict[str, Any] = {
-        "cash": 60, "net": beginning(), "tanks": _PLENTY, "costs": "4,5,6/4,5,6/4,5,6", "cards": tuple(left),
+        "cash": 60, "net": beginning(), "tanks": _PLENTY, "costs": "4,5,6/4,5,6/4,5,6",
         "levels": tuple(mine.get(name, 0) for name in families),
         "others": {1: {"levels": tuple(his.get(name, 0) for name in families)}},
         **parts,
@@ -140,14 +136,14 @@ def machines_first(level: int = 3) -> Game:
 
 
 def machine_in_a_row() -> PipeNetwork:
-    """Return a row of straight tiles with a machine on the first half of the third one.
+    """Return a row of tiles with a machine on the first half of the third one.
 
     Examples
     --------
     >>> machine_in_a_row().machines
     ((4, 0),)
     """
-    return row_of_straights(5).with_machine(4, 0)
+    return row_of_different_tiles(5).with_machine(4, 0)
 
 
 def last_turn_of_the_year(cards: str, **parts: Any) -> Game:  # noqa: ANN401  parts of `position`

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pipeline_nb.game import Game
+from pipeline_nb.game.pieces import contracts_shown
 from pipeline_nb.game.state import Demand, Table
 from pipeline_nb.puzzles.delivery_position import NEUTRAL, PAYING, DeliveryPosition, bare_game
 from pipeline_nb.puzzles.family import Params, Source
@@ -33,6 +35,7 @@ def dealt(source: Source, params: Params) -> DeliveryPosition:
     contracts = tuple([(number, _lying(source, table.contracts[number], grade)) for number in numbers[:held]])
     by_row = [[n for n in numbers[held:] if _row_of(table.contracts[n]) == row] for row in range(3)]
     display = _rows(source, by_row, columns, shown)
+    contracts = _as_many_as_there_are(bare, contracts, display)
     by_size = [[n for n, order in enumerate(table.orders) if len(order) == size] for size in (3, 4, 5)]
     orders = _rows(source, [list(source.shuffle(row)) for row in by_size], columns, _ORDERS[grade - 1])
     barrels = min(params.size or source.between(3 + grade, 5 + 2 * grade), _MOST_BARRELS)
@@ -42,6 +45,23 @@ def dealt(source: Source, params: Params) -> DeliveryPosition:
     markers = 0 if grade < 2 else source.choice((0, 0, 1, 2))
     cash = 5 * source.below(12)
     return DeliveryPosition(players, cards, cash, markers, farm, contracts, display, orders, params.readings)
+
+
+def _as_many_as_there_are(
+    bare: Game, contracts: tuple[tuple[int, tuple[int, ...]], ...], display: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The contracts held, without those of a row that are more than set-up kept, with those on display."""
+    kept, free = (
+        list[tuple[int, tuple[int, ...]]](),
+        [contracts_shown(bare.rules.box, len(bare.table.names), bare.year)] * 3,
+    )
+    for row, shown in enumerate(display):
+        free[row] -= sum(number >= 0 for number in shown)
+    for contract in contracts:
+        row = _row_of(bare.table.contracts[contract[0]])
+        free[row] -= 1
+        kept += [contract] if free[row] >= 0 else []
+    return tuple(kept)
 
 
 def _row_of(demand: Demand) -> int:

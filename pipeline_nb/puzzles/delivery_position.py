@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-from msgspec.structs import replace
 
 from pipeline_nb.errors import InputError
 from pipeline_nb.game import Game
 from pipeline_nb.game.position import position as game_position
-from pipeline_nb.game.state import Held
+from pipeline_nb.puzzles.farms import at_a_table
 from pipeline_nb.puzzles.solve_deliveries import AN_ORDER, Case, Desk
 from pipeline_nb.rules.accounts import penalty
 from pipeline_nb.rules.rulings import DEFAULT, Rulings
@@ -27,6 +26,7 @@ NEUTRAL = (2, 5, 9, 10, 11, 14, 15)
 _FOR_AN_OIL = (8, 7, 6)
 _NAMES = ("You", "Ann", "Bo", "Cy")
 _MOST_MARKERS = 10
+_MARKS = {-1: "x", 0: "0", 1: "1", 2: "2", 3: "3"}
 
 
 class DeliveryPosition(msgspec.Struct, frozen=True):
@@ -68,32 +68,24 @@ def bare_game(players: int, cards: tuple[int, ...], readings: Rulings) -> Game:
         round=4,
         order=(*range(1, players), 0),
         turn=players - 1,
-        stacks=((), (), ()),
     )
 
 
 @lru_cache(maxsize=256)
 def game_of(position: DeliveryPosition) -> Game:
     """Return the game at the beginning of the last turn; raise `InputError` if the position cannot be."""
-    bare = bare_game(position.players, position.cards, position.readings)
-    game = game_position(
-        bare.to_text(),
+    tanks, readings = at_a_table(position.farm, position.readings)
+    held = (f"{number}a{''.join(_MARKS[grade] for grade in filled)}" for number, filled in position.contracts)
+    return game_position(
+        bare_game(position.players, position.cards, readings).to_text(),
         cash=position.cash,
         penalties=position.markers,
-        tanks=position.farm.tanks,
+        tanks=tanks,
         stock=position.farm.stock,
+        contracts=" ".join(held),
         display=position.display,
         orders=position.orders,
     )
-    state = game.state
-    supply = list(state.supply)
-    for number, filled in position.contracts:
-        for (oil, _), grade in zip(bare.table.contracts[number], filled, strict=True):
-            supply[oil] -= grade >= 0
-    me = replace(state.me, contracts=tuple(Held(number, False, filled) for number, filled in position.contracts))
-    players = (me, *state.players[1:])
-    game = game.at(replace(state, players=players, supply=(supply[0], supply[1], supply[2])))
-    return Game.from_text(game.to_text())  # read once more, so that whatever cannot be is found
 
 
 def sound(position: DeliveryPosition) -> DeliveryPosition:

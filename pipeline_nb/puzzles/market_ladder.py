@@ -19,6 +19,7 @@ from pipeline_nb.game.state import MarketStep, Row
 from pipeline_nb.puzzles import ladder_words
 from pipeline_nb.puzzles.action_answers import played, read_actions
 from pipeline_nb.puzzles.family import Checked, Family, Params, Progress, Solution, Source
+from pipeline_nb.puzzles.farms import at_a_table
 from pipeline_nb.puzzles.gaps import below_ladder
 from pipeline_nb.puzzles.ladder_weaker import WEAKER
 from pipeline_nb.puzzles.ladder_words import Space
@@ -90,7 +91,8 @@ def _bare(players: int, cards: tuple[int, ...], readings: Rulings) -> str:
 @lru_cache(maxsize=256)
 def start_of(position: LadderPosition) -> Game:
     """The game in which the worker stands at the market."""
-    text = _bare(position.players, position.cards, position.readings)
+    tanks, readings = at_a_table(position.farm, position.readings)
+    text = _bare(position.players, position.cards, readings)
     bare = Game.from_text(text)
     levels = [0] * 5
     levels[bare.table.families.index("Refined Markets")] = position.level
@@ -101,7 +103,7 @@ def start_of(position: LadderPosition) -> Game:
     game = game_position(
         text,
         cash=position.cash,
-        tanks=position.farm.tanks,
+        tanks=tanks,
         stock=position.farm.stock,
         levels=tuple(levels),
         rows=rows,
@@ -146,7 +148,7 @@ def desk_of(position: LadderPosition) -> Desk:
         tuple(map(tuple, free)),
         tuple(map(tuple, taken)),
         counts,
-        tuple(position.farm.tanks[grade] * per_tank - sum(counts[grade::4]) for grade in range(4)),
+        tuple(game.state.me.tanks[grade] * per_tank - sum(counts[grade::4]) for grade in range(4)),
         position.cash,
         tuple(times[oil] * pays[grade] for oil in range(3) for grade in range(4)),
     )

@@ -19,7 +19,7 @@ WIDGETS = {
     "Refinery": 'Refinery(examples.two_lines_at_a_tile(), pn.TankFarm.from_text("2/1/1/1:T0x2,O0,T1"))',
     "Question": 'Question("length-of-a-loop")',
     "MarketTrader": 'MarketTrader(pn.position(stock="O3 S2 T1", cash=40, seed=7), market=1)',
-    "ShopsAndGovernment": 'ShopsAndGovernment(pn.position(seed=7, cash=40, net="4@0,0;4@2,0"))',
+    "ShopsAndGovernment": 'ShopsAndGovernment(pn.position(seed=7, cash=40, net="4@0,0;3@2,0"))',
     "DeliveryBoard": 'DeliveryBoard(pn.position(stock="T1x2 O3", contracts="1a 12d", seed=7))',
     "UpgradeShelf": 'UpgradeShelf(pn.position(players=("Ann", "Bo"), cash=90, seed=7))',
     "SetupTable": 'SetupTable(players=3, modules=("em1", "em2"), seed=7)',

@@ -38,21 +38,21 @@ SHOWN = {
     "w = CostBoard.of(specialized(2), before=specialized(), value=9)",
     "UpgradeShelf-buying": "g = pn.position(modules=('em4',), players=('Ann', 'Bo', 'Cy'), seed=7, cash=45, "
     "setup={'start': 0, 'upgrades': ('specialization', 'technology', 'crude', 'engineering', 'shops')}, "
-    "net='4@0,0;4@2,0;4@4,0', levels=(0, 1, 0, 0, 0), supplies=(1, 2, 3, 4, 5), year=2, "
+    "net='4@0,0;3@2,0;5@4,0', levels=(0, 1, 0, 0, 0), supplies=(1, 2, 3, 4, 5), year=2, "
     "cards=((3, 1, 1), (1, 0, 1), (2, 1, 1), (3, 1, 1), (3, 1, 1)), "
     "others={1: {'levels': (0, 2, 1, 0, 0), 'extra': (('special', 0),)}})\n"
     "w = UpgradeShelf(g)\n"
     + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:3"', '"do", text="upgrade:1"'),
-    "UpgradeShelf-choosing": "g = pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;4@2,0',"
+    "UpgradeShelf-choosing": "g = pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;3@2,0',"
     " setup={'start': 0, 'upgrades': ('government', 'shops', 'machines')})\n"
     "w = UpgradeShelf(g)\n"
     + acts('"do", text=w.shown["ways"][0]["text"]', '"do", text="upgrade:1"', '"do", text="upgrade:1", level=3'),
     "SetupTable": "w = SetupTable(players=3, modules=('em1', 'em2'), seed=7)\n"
     + acts('"go", at=8', '"tick", key=0', '"tick", key=999'),
-    "ShopsAndGovernment-placing": "w = ShopsAndGovernment(pn.position(seed=7, cash=60, net='4@0,0;4@2,0;22@4,0r1', "
+    "ShopsAndGovernment-placing": "w = ShopsAndGovernment(pn.position(seed=7, cash=60, net='4@0,0;3@2,0;22@4,0r1', "
     "setup={'start': 0}))\n"
     + acts('"do", text="work:7"', '"do", text="buytank:0,1"', '"do", text="bundle:2"', '"do", text="take:32"'),
-    "ShopsAndGovernment-refused": "w = ShopsAndGovernment(pn.position(seed=7, players=3, cash=30, net='4@0,0;4@2,0', "
+    "ShopsAndGovernment-refused": "w = ShopsAndGovernment(pn.position(seed=7, players=3, cash=30, net='4@0,0;3@2,0', "
     "opened=(1, 0, 1, 0), setup={'start': 0}))\n"
     + acts('"do", text="government:2,1"', '"do", text="place:4,0,1"', '"do", text="add:7"'),
     "ShopsAndGovernment-tanks": "w = ShopsAndGovernment(pn.new_game(('Ann', 'Bo'), seed=7))",

@@ -12,7 +12,7 @@ from tests.browser.hands import Bench, Widget
 
 NASTY = "<img src=x onerror=alert(1)>&amp;\u05d0\U0001f6e2"
 GAME = (
-    "pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;4@2,0', "
+    "pn.position(players=('Ann', 'Bo'), seed=7, cash=90, net='4@0,0;3@2,0', "
     "setup={'start': 0, 'upgrades': ('government', 'shops', 'human resources', 'engineering', 'machines')})"
 )
 EM4 = (

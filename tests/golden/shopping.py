@@ -29,7 +29,7 @@ def values() -> dict[str, dict[str, Any]]:
     tanks = ShopsAndGovernment(pn.position(cash=60, net="4@0,0", **seats))
     for action in ("work:7", "buytank:0,0", "buytank:0,1", "bundle:2"):
         tanks.do(action)
-    board = ShopsAndGovernment(pn.position(cash=30, net="4@0,0;4@2,0", **seats))
+    board = ShopsAndGovernment(pn.position(cash=30, net="4@0,0;3@2,0", **seats))
     for action in ("government:2,1", "place:4,0,1", "add:0"):
         board.do(action)
     game = pn.position(seed=7, players=3)

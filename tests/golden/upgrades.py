@@ -25,7 +25,7 @@ def shared() -> pn.Game:
         seed=7,
         cash=45,
         setup={"start": 0, "upgrades": ("specialization", "technology", "crude", "engineering", "shops")},
-        net="4@0,0;4@2,0;4@4,0",
+        net="4@0,0;3@2,0;5@4,0",
         levels=(0, 1, 0, 0, 0),
         supplies=(1, 2, 3, 4, 5),
         year=2,

@@ -57,7 +57,7 @@ def digests() -> dict[str, str]:
 
 # ---- action trees ----------------------------------------------------------------------------------------------------
 
-NET = "4@0,0;4@2,0;4@4,0"
+NET = "4@0,0;3@2,0;5@4,0"
 """Three tiles in a row with one straight pipe through all."""
 GOVERNMENT = {"upgrades": ("Government", "Shops", "Human Resources", "Engineering", "Refined Markets")}
 SHOPS = {"upgrades": ("Shops", "Human Resources", "Engineering", "Refined Markets", "Machines")}
