@@ -101,9 +101,9 @@ def test_imports_go_one_way_only(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_modules_stay_under_400_lines_and_functions_under_40(path: Path) -> None:
+def test_modules_stay_under_600_lines_and_functions_under_40(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 400
+    assert len(text.splitlines()) < 600
     functions = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
     assert {f.name: n for f in functions if (n := code_lines(f)) >= 40} == {}
 

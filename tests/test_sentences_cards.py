@@ -6,7 +6,7 @@ import pytest
 
 import pipeline_nb as pn
 from tests.em_situations import owning
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.situations import (
     CONTRACTS,
     UPGRADES,
@@ -78,7 +78,7 @@ def test_a_shops_card_gives_all_its_pieces_in_any_order_for_nothing(
 ) -> None:
     wanted = ["take"] * tiles + ["receivetank"] * tanks + ["receivemachine"] * machines
     for order in (wanted, wanted[::-1]):
-        game = received("Shops", level, net=row_of_t1(1), cash=20)
+        game = received("Shops", level, net=teal_row(1), cash=20)
         for kind in order:
             offered = [text for action in game.legal_actions() if (text := action.to_text()).startswith(f"{kind}:")]
             game = place_all(play(game, offered[0]))
@@ -91,7 +91,7 @@ def test_a_shops_card_gives_all_its_pieces_in_any_order_for_nothing(
 @pytest.mark.rules("base.card.machines.level-3")
 def test_machines_run_before_the_work_phase_and_once_more_in_the_machine_phase() -> None:
     levels = with_card("Machines", 3).state.me.levels
-    net = row_of_t1(5, machines=[(9, 0)])
+    net = teal_row(5, machines=[(9, 0)])
     mine = {"levels": levels, "net": net, "stock": "T0x2", "cash": 10, "tanks": (2, 1, 1, 1)}
     game = passes(table(setup={"upgrades": ("Machines", "Engineering")}, others={1: mine}))
     line = next(line.number for line in net.pipelines() if line.machines and line.oil is pn.Oil.TEAL)
@@ -131,7 +131,7 @@ def test_technology_opens_turned_types_beside_those_that_are_open_anyway(year: i
 @pytest.mark.rules("base.card.machines.level-2")
 def test_every_run_of_the_machines_costs_5() -> None:
     levels = with_card("Machines", 3).state.me.levels
-    mine = {"levels": levels, "net": row_of_t1(5, machines=[(9, 0)]), "cash": 5}
+    mine = {"levels": levels, "net": teal_row(5, machines=[(9, 0)]), "cash": 5}
     game = passes(table(setup={"upgrades": ("Machines", "Engineering")}, others={1: mine}))
     assert type(game.step).__name__ == "MachinesFirstStep"
     assert play(game, "machines").state.me.cash == 0

@@ -9,7 +9,7 @@ import pytest
 import pipeline_nb as pn
 from pipeline_nb.emerging_markets.crude import USED
 from tests.em_situations import ORANGE, SILVER, TEAL, TO_HIGH, TO_LOW, TO_MID, options, owning, special
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.situations import CRUDE_MARKET, UPGRADES, end_turn, passes, play, table, type_of
 from tests.test_em5 import ALL_COUNT, pays
 
@@ -54,7 +54,7 @@ def test_a_crude_card_that_was_turned_stays_turned_in_a_new_year() -> None:
 @pytest.mark.rules("em4.specialization.owner-only")
 def test_what_one_player_holds_changes_no_run_no_price_and_no_account_of_another() -> None:
     every = {"extra": special(TEAL, ORANGE, TO_LOW, TO_MID, TO_HIGH), "levels": {"Specialization": 3}}
-    given = {"cash": 100, "stock": "T1 T0", "net": row_of_t1(7), "contracts": "1a", "tanks": (2, 1, 1, 1)}
+    given = {"cash": 100, "stock": "T1 T0", "net": teal_row(7), "contracts": "1a", "tanks": (2, 1, 1, 1)}
     # who holds a card of silver has nothing of the five that another player holds
     mine = {"Specialization": 1}
     alone = owning(mine, SILVER, **given)
@@ -105,7 +105,7 @@ def test_a_type_and_a_counted_pipeline_is_what_is_reached_with_engineering_and_a
 def test_in_the_other_reading_every_single_segment_counts_at_machines_too() -> None:
     for line in ("T1", "T1m", "T20", "T20m"):
         assert pays("EM5", ALL_COUNT, lines=f"{' '.join(['O1'] * 10)} {line}") == 10
-    net = row_of_t1(6, machines=[(MACHINE, 0)])
+    net = teal_row(6, machines=[(MACHINE, 0)])
     game = table(modules=("em5",), rulings=ALL_COUNT, net=net, setup={"valuations": ("EM5", 2, 3)})
     assert game.scores()[0].line("em5").words.startswith(f"{len(net.pipelines())} pipelines")
 
@@ -116,7 +116,7 @@ def test_em4_measures_the_longest_pipeline_alone_whatever_it_touches_and_reaches
     assert pays("EM4", lines="T6 T6") == 280  # lengths are not added up
     # too short to lift crude, and still the longest
     assert pays("EM4", lines="T11", costs="12,12,12/12,12,12/12,12,12") == 30
-    game = table(modules=("em5",), net=row_of_t1(6, machines=[(11, 0)]), setup={"valuations": ("EM4", 2, 3)})
+    game = table(modules=("em5",), net=teal_row(6, machines=[(11, 0)]), setup={"valuations": ("EM4", 2, 3)})
     assert game.scores()[0].line("em4").words.startswith("the longest pipeline has 11 segments")
 
 
@@ -129,7 +129,7 @@ def test_em6_looks_at_the_cash_before_anything_is_paid_or_earned() -> None:
         rich = table(modules=("em5",), setup={"valuations": ("EM6", 3, 2)}, cash=455, **parts)
         assert rich.scores()[0].line("em6").amount == 0
     # and $45 are little, although everything else pays later
-    machine = row_of_t1(8, machines=[(15, 0)])
+    machine = teal_row(8, machines=[(15, 0)])
     poor = table(
         modules=("em5",), setup={"valuations": ("EM6", 3, 2)}, cash=45, stock="T3", net=machine, tanks=(2, 1, 1, 1)
     )

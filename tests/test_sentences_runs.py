@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pipeline_nb as pn
-from tests.positions import T1, codes, farm, laid, row_of_t1, worker
+from tests.positions import T1, codes, farm, laid, teal_row, worker
 from tests.situations import (
     CONTRACTS,
     CRUDE_MARKET,
@@ -33,9 +33,9 @@ def test_three_pipelines_run_through_a_tile_and_each_takes_a_barrel() -> None:
 def test_a_run_lifts_a_barrel_from_any_grade_to_high_for_the_steps_it_takes(source: int, tiles: int) -> None:
     """With costs of 4, 5, 6: 15 segments from crude, 11 from low, 6 from mid."""
     tanks = (1, 1, 1, 1)
-    game = play(table(net=row_of_t1(tiles), stock=f"T{source}", tanks=tanks), "network:0,0")
+    game = play(table(net=teal_row(tiles), stock=f"T{source}", tanks=tanks), "network:0,0")
     assert play(game, f"refine:1,{source},3").state.me.farm.stock.to_text() == "T3"
-    short = play(table(net=row_of_t1(tiles - 1), stock=f"T{source}", tanks=tanks), "network:0,0")
+    short = play(table(net=teal_row(tiles - 1), stock=f"T{source}", tanks=tanks), "network:0,0")
     assert refused(short, f"refine:1,{source},3") == ["run.value-too-low"]
 
 
@@ -53,7 +53,7 @@ def test_the_worker_stands_beside_a_machine_and_runs_what_it_does_not_touch() ->
 @pytest.mark.rules("base.machine-phase.one-fee")
 @pytest.mark.parametrize("machines", [1, 2, 3])
 def test_the_fee_is_15_however_many_machines_run(machines: int) -> None:
-    net = row_of_t1(8, machines=[(5 * i, 0) for i in range(machines)])
+    net = teal_row(8, machines=[(5 * i, 0) for i in range(machines)])
     game = play(table(cash=15, net=net), "pass", "machines")
     assert game.state.me.cash == 0
     ended = play(game, "done")
@@ -66,7 +66,7 @@ def test_the_fee_is_15_however_many_machines_run(machines: int) -> None:
 
 @pytest.mark.rules("base.network.rotation", "base.network.first-tile")
 def test_a_tile_in_hand_may_be_turned_any_way_and_the_first_one_lies_anywhere() -> None:
-    game = play(table(cash=100, net=row_of_t1(1)), "government:0,0")
+    game = play(table(cash=100, net=teal_row(1)), "government:0,0")
     places = [text for action in game.legal_actions() if (text := action.to_text()).startswith("place:")]
     turned = {text.rpartition(",")[2] for text in places}
     assert turned == {"0", "1", "2", "3"}
@@ -178,7 +178,7 @@ def test_ten_dollars_that_were_just_earned_are_enough_for_a_secondary_action() -
 @pytest.mark.rules("base.end.valuations")
 def test_each_of_the_three_dealt_cards_pays_every_player() -> None:
     for cards in ((3, 2, 1), (1, 3, 2), (2, 1, 3)):
-        given = {"stock": "T3", "net": row_of_t1(2), "tanks": (2, 1, 1, 1)}
+        given = {"stock": "T3", "net": teal_row(2), "tanks": (2, 1, 1, 1)}
         game = table(setup={"valuations": cards}, others={1: given}, **given)
         for score in game.scores():
             amounts = [line.amount for line in score.lines if line.key.startswith("card-")]

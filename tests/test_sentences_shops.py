@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.situations import (
     MACHINES,
     TANKS,
@@ -98,7 +98,7 @@ def test_a_card_gives_no_tile_that_no_shop_offers() -> None:
 def test_each_price_row_of_a_shop_asks_for_its_price(row: int) -> None:
     tank, machine = (5, 10, 15)[row], (20, 30, 40)[row]
     for space, action, price in ((TANKS, f"buytank:{row},1", tank), (MACHINES, f"buymachine:{row}", machine)):
-        net = row_of_t1(1)
+        net = teal_row(1)
         assert play(table(cash=price, net=net), f"work:{space}", action).state.me.cash == 0
         assert refused(play(table(cash=price - 1, net=net), f"work:{space}"), action) == ["cash.too-little"]
 
@@ -128,15 +128,15 @@ def test_turning_one_more_token_takes_nothing_from_its_player() -> None:
 @pytest.mark.parametrize("space", [TANKS, MACHINES])
 @pytest.mark.parametrize(("tiles", "price"), [(2, 15), (4, 40)])
 def test_a_bundle_costs_the_same_in_both_shops(space: int, tiles: int, price: int) -> None:
-    game = play(table(cash=price, net=row_of_t1(1)), f"work:{space}", f"bundle:{tiles}")
+    game = play(table(cash=price, net=teal_row(1)), f"work:{space}", f"bundle:{tiles}")
     assert game.state.me.cash == 0
-    poor = play(table(cash=price - 1, net=row_of_t1(1)), f"work:{space}")
+    poor = play(table(cash=price - 1, net=teal_row(1)), f"work:{space}")
     assert refused(poor, f"bundle:{tiles}") == ["cash.too-little"]
 
 
 @pytest.mark.rules("base.public.shops.any-space")
 def test_what_was_sold_is_gone_and_the_rest_costs_what_it_did() -> None:
-    game = play(table(cash=200, net=row_of_t1(2)), f"work:{MACHINES}")
+    game = play(table(cash=200, net=teal_row(2)), f"work:{MACHINES}")
     for price, left in ((2, (1, 1, 0)), (0, (0, 1, 0)), (1, (0, 0, 0))):
         game = place_all(play(game, f"buymachine:{price}"))
         assert game.state.shop_machines == left
@@ -147,7 +147,7 @@ def test_what_was_sold_is_gone_and_the_rest_costs_what_it_did() -> None:
 @pytest.mark.rules("base.government.second-choice")
 @pytest.mark.parametrize("first", range(4))
 def test_who_opened_one_quadrant_may_open_any_other_or_stay(first: int) -> None:
-    net = row_of_t1(2)
+    net = teal_row(2)
     for who in (0, 1):
         game = table(cash=60, turn=who, net=net, opened=tuple(int(i == first) for i in range(4)))
         for quadrant in range(4):

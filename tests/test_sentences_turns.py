@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pipeline_nb as pn
-from tests.positions import row_of_t1
+from tests.positions import teal_row
 from tests.situations import (
     ARMS,
     CRUDE_MARKET,
@@ -42,7 +42,7 @@ def due(game: pn.Game) -> str:
 @pytest.mark.rules("base.crude-market.worker", "base.refined.worker")
 @pytest.mark.parametrize("turned", range(4))
 def test_each_space_opens_the_action_that_its_name_says_wherever_it_lies(turned: int) -> None:
-    game = table(net=row_of_t1(1), setup={"actions": (*ARMS[turned:], *ARMS[:turned])})
+    game = table(net=teal_row(1), setup={"actions": (*ARMS[turned:], *ARMS[:turned])})
     assert set(game.table.spaces) == set(OPENS)
     for space, name in enumerate(game.table.spaces):
         assert str(play(game, f"work:{space}").step) == OPENS[name]
@@ -57,7 +57,7 @@ def test_each_space_opens_the_action_that_its_name_says_wherever_it_lies(turned:
 def test_a_turn_begins_with_the_work_phase_and_ends_with_the_machine_phase(
     machines: tuple[tuple[int, int], ...],
 ) -> None:
-    game = table(cash=60, net=row_of_t1(2, machines=machines))
+    game = table(cash=60, net=teal_row(2, machines=machines))
     mains = {
         f"work:{CRUDE_MARKET}": ("done", "done"),
         f"work:{TANKS}": ("done", "done", "done"),
@@ -79,7 +79,7 @@ def test_a_turn_begins_with_the_work_phase_and_ends_with_the_machine_phase(
 
 @pytest.mark.rules("base.machine-phase.runs-all")
 def test_one_fee_runs_every_machine_of_the_network_and_no_line_has_to_run() -> None:
-    network = row_of_t1(10, machines=[(4, 0), (13, 0)])
+    network = teal_row(10, machines=[(4, 0), (13, 0)])
     lines = {line.number: line for line in network.pipelines() if line.machines and line.oil is pn.Oil.TEAL}
     assert {line.machines for line in lines.values()} == {((4, 0),), ((4, 0), (13, 0)), ((13, 0),)}
     game = play(table(cash=15, net=network, stock="T0x4", tanks=(2, 2, 1, 0)), "pass", "machines")
@@ -112,7 +112,7 @@ def test_one_market_action_sells_and_buys_as_many_barrels_as_there_are_spaces() 
 @pytest.mark.rules("base.game.one-turn-a-round", "base.game.turn-sequence", "base.work.main.one-action")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_in_each_round_everybody_has_one_turn_in_the_player_order(players: int) -> None:
-    game = table(players, cash=100, net=row_of_t1(1))
+    game = table(players, cash=100, net=teal_row(1))
     had = []
     for turn in range(2 * players):
         had.append((game.round, game.state.who))
@@ -120,7 +120,7 @@ def test_in_each_round_everybody_has_one_turn_in_the_player_order(players: int) 
         game = end_turn(play(game, f"work:{MARKET_1}" if turn % 2 else "pass"))
     assert had == [(round, who) for round in (1, 2) for who in range(players)]
     # a Main Action of any other kind is no less one than the cross
-    main = table(players, cash=100, net=row_of_t1(1))
+    main = table(players, cash=100, net=teal_row(1))
     for text in ("network:0,0", "government:0,0"):
         done = place_all(play(main, text))
         assert type(play(done, "done").step).__name__ == "MachinePhaseStep"
@@ -135,14 +135,14 @@ def test_each_player_has_one_place_in_the_order(players: int) -> None:
 
 @pytest.mark.rules("base.work.main.places")
 def test_the_worker_is_sent_to_the_cross_to_the_government_and_to_the_own_network() -> None:
-    game = table(cash=100, net=row_of_t1(2))
+    game = table(cash=100, net=teal_row(2))
     for text in (*(f"work:{space}" for space in range(8)), "government:3,7", "network:2,0"):
         assert refused(game, text) == []
 
 
 @pytest.mark.rules("base.order.no-icon-elsewhere")
 def test_a_place_in_the_order_is_chosen_at_no_other_moment() -> None:
-    game = table(cash=100, net=row_of_t1(1))
+    game = table(cash=100, net=teal_row(1))
     assert refused(game, "order:0") == ["moment.wrong"]
     assert refused(play(game, "pass"), "order:0") == ["moment.wrong"]
     for space in range(0, 8, 2):
@@ -172,7 +172,7 @@ def test_every_secondary_action_costs_10(round: int, who: int) -> None:
 @pytest.mark.rules("base.machine-phase.optional")
 @pytest.mark.parametrize("cash", [14, 15, 100])
 def test_no_machine_has_to_run(cash: int) -> None:
-    game = play(table(cash=cash, net=row_of_t1(5, machines=[(9, 0)]), stock="T0"), "pass")
+    game = play(table(cash=cash, net=teal_row(5, machines=[(9, 0)]), stock="T0"), "pass")
     assert refused(game, "machines") == ([] if cash >= 15 else ["cash.too-little"])
     assert refused(game, "done") == []
     assert play(game, "done").state.players[0].cash == cash
@@ -181,7 +181,7 @@ def test_no_machine_has_to_run(cash: int) -> None:
 @pytest.mark.rules("base.machine-phase.unpaid-lines-idle")
 @pytest.mark.parametrize("cash", [0, 14, 15, 100])
 def test_the_worker_never_runs_a_machines_line_whatever_its_owner_can_pay(cash: int) -> None:
-    net = row_of_t1(5, machines=[(9, 0)])
+    net = teal_row(5, machines=[(9, 0)])
     game = play(table(cash=cash, net=net, stock="T0", tanks=(2, 1, 1, 1)), "network:0,0")
     line = next(line for line in net.pipelines() if line.machines and line.oil is pn.Oil.TEAL)
     assert line.length == 9
@@ -191,7 +191,7 @@ def test_the_worker_never_runs_a_machines_line_whatever_its_owner_can_pay(cash: 
 @pytest.mark.rules("base.machine-phase.cost")
 @pytest.mark.parametrize("who", [0, 1, 2])
 def test_the_machine_phase_costs_each_player_15(who: int) -> None:
-    net = row_of_t1(5, machines=[(9, 0)])
+    net = teal_row(5, machines=[(9, 0)])
     game = play(table(3, turn=who, cash=15, net=net), "pass", "machines")
     assert (game.state.who, game.state.me.cash) == (who, 0)
     assert refused(play(table(3, turn=who, cash=14, net=net), "pass"), "machines") == ["cash.too-little"]
