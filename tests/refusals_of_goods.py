@@ -338,7 +338,9 @@ GOVERNMENT: dict[str, Scenario] = {
         ("place:0,0,0",),
     ),
     "a tile of the purchase that is not in hand": Scenario(
-        lambda: play(table(cash=20, quadrants=(EMPTY, tuple(range(8, 16)), EMPTY, EMPTY)), "government:1,0", "add:1"),
+        lambda: play(
+            table(cash=20, quadrants=[tuple(range(i, i + 8)) for i in (0, 8, 16, 24)]), "government:1,0", "add:1"
+        ),
         "take:9",
         [("hand.no-such-tile", "base.government.any-order", "in your hand already", "take up tile 8.")],
         ("take:8",),

@@ -43,7 +43,7 @@ def test_each_tile_of_a_card_comes_from_any_open_quadrant() -> None:
         (1, (1, 0, 0, 0), False),
         (2, (1, 1, 0, 0), True),
         (2, (1, 0, 2, 0), False),
-        (2, (1, 1, 1, 0), False),
+        (2, (1, 1, 2, 0), False),
     ],
 )
 def test_a_card_opens_a_quadrant_if_none_was_opened_this_year_and_one_more_may(

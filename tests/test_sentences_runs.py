@@ -32,7 +32,7 @@ def test_three_pipelines_run_through_a_tile_and_each_takes_a_barrel() -> None:
 @pytest.mark.parametrize(("source", "tiles"), [(0, 8), (1, 6), (2, 3)])
 def test_a_run_lifts_a_barrel_from_any_grade_to_high_for_the_steps_it_takes(source: int, tiles: int) -> None:
     """With costs of 4, 5, 6: 15 segments from crude, 11 from low, 6 from mid."""
-    tanks = (1, 1, 1, 1)
+    tanks = (2, 1, 1, 1)
     game = play(table(net=teal_row(tiles), stock=f"T{source}", tanks=tanks), "network:0,0")
     assert play(game, f"refine:1,{source},3").state.me.farm.stock.to_text() == "T3"
     short = play(table(net=teal_row(tiles - 1), stock=f"T{source}", tanks=tanks), "network:0,0")
@@ -179,7 +179,7 @@ def test_ten_dollars_that_were_just_earned_are_enough_for_a_secondary_action() -
 def test_each_of_the_three_dealt_cards_pays_every_player() -> None:
     for cards in ((3, 2, 1), (1, 3, 2), (2, 1, 3)):
         given = {"stock": "T3", "net": teal_row(2), "tanks": (2, 1, 1, 1)}
-        game = table(setup={"valuations": cards}, others={1: given}, **given)
+        game = table(setup={"valuations": cards}, others={1: {**given, "net": laid((5, 0, 0), (2, 2, 0))}}, **given)
         for score in game.scores():
             amounts = [line.amount for line in score.lines if line.key.startswith("card-")]
             assert sorted(amounts) == [10, 30, 50]

@@ -54,7 +54,8 @@ def test_the_worker_stands_on_a_tile_of_a_quadrant_that_is_open_or_opens_now(qua
         assert refused(game, f"government:{quadrant},{tile}") == []
         assert refused(game, f"government:{(quadrant + 2) % 4},{tile}") == ["government.closed"]
     gone = tuple(
-        tuple(-1 if place == 3 else tile for place, tile in enumerate(tiles)) for tiles in game.state.quadrants
+        tuple(-1 if place == 3 and opened[number] else tile for place, tile in enumerate(tiles))
+        for number, tiles in enumerate(game.state.quadrants)
     )
     assert refused(table(cash=60, opened=opened, quadrants=gone), f"government:{quadrant},3") == ["government.gone"]
 

@@ -98,12 +98,12 @@ def test_in_every_market_a_barrel_leaves_its_space_for_the_printed_price(market:
             barrel = f"{'TOS'[held.oil]}{held.grade}"
             for space, price in enumerate(held.prices):
                 only = "".join(".x"[other == space] for other in range(len(held.prices)))
-                game = play(table(cash=price, rows={number: only}, tanks=(1, 1, 1, 1)), f"work:{2 * market}")
+                game = play(table(cash=price, rows={number: only}, tanks=(2, 1, 1, 1)), f"work:{2 * market}")
                 bought = play(game, f"buy:{number},{space}")
                 assert (bought.state.me.cash, bought.state.me.farm.stock.to_text()) == (0, barrel)
                 assert filled(bought, number) == "." * len(held.prices)
                 empty = {number: "." * len(held.prices)}
-                selling = play(table(cash=0, rows=empty, stock=barrel, tanks=(1, 1, 1, 1)), f"work:{2 * market}")
+                selling = play(table(cash=0, rows=empty, stock=barrel, tanks=(2, 1, 1, 1)), f"work:{2 * market}")
                 assert play(selling, f"sell:{number},{space},{held.grade}").state.me.cash == price
 
 

@@ -48,8 +48,8 @@ each_refresh = pytest.mark.parametrize("year", [1, 2])
 @each_refresh
 @pytest.mark.parametrize("who", [0, 1, 2])
 def test_the_contracts_of_each_player_are_settled_in_each_refresh_phase(year: int, who: int) -> None:
-    """Contract 1 asks for one low teal, 2 and 3 stay empty, 4 is deferred."""
-    game = last_turn_of(year, 3, others={who: {"contracts": "1a 2a 3a 4d"}})
+    """Contract 1 is filled, 12 and 23 stay empty, 4 is deferred."""
+    game = last_turn_of(year, 3, others={who: {"contracts": "1a 12a 23a 4d"}})
     held = game.state.players[who].contracts
     complete = replace(held[0], filled=tuple(grade for _, grade in game.table.contracts[1]))
     players = list(game.state.players)
