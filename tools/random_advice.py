@@ -142,7 +142,12 @@ def _cards_left(game: Game, action: Action, words: re.Match[str]) -> bool:
 
 
 def _order_place(game: Game, action: Action, words: re.Match[str]) -> bool:
-    return act.ChooseOrder(int(words[1]) - 1) in game.legal_actions()
+    """The place can be chosen, and the disk that stands there goes where the advice says."""
+    place = int(words[1]) - 1
+    if act.ChooseOrder(place) not in game.legal_actions():
+        return False
+    pushed, now = game.state.next_order[place], game.apply(act.ChooseOrder(place)).state.next_order
+    return words[3] is None or now.index(pushed) == place + (1 if words[3] == "right" else -1)
 
 
 def _more_from_card(game: Game, action: Action, words: re.Match[str]) -> bool:
