@@ -17,6 +17,7 @@ from pipeline_nb.learn.markdown import in_markdown
 from pipeline_nb.learn.presenter import lesson_named
 from pipeline_nb.learn.quiz import Quiz, quiz
 from pipeline_nb.lessons import lessons
+from pipeline_nb.slides.pages import drawn
 from pipeline_nb.widgets.question import Question
 from pipeline_nb.widgets.still_learn import question_svg
 
@@ -107,6 +108,8 @@ def _arranged(book: NotebookNode) -> NotebookNode:
             cells.append(_set_large(asked, cell))
         if cell.cell_type == "code":
             cell.outputs = [one for one in cell.outputs if not _is_unseen(one)]
+            for output in cell.outputs:
+                drawn(output)
         cells.append(cell)
         if said := cell.metadata.get("pipeline_nb", {}).get("say", ""):
             note = nbformat.v4.new_markdown_cell(said.replace("$", r"\$"))

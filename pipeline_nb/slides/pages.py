@@ -20,7 +20,7 @@ from pipeline_nb.written import text_of
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-__all__ = ["PageError", "page", "read_notebook", "run_notebook"]
+__all__ = ["PageError", "drawn", "page", "read_notebook", "run_notebook"]
 
 MOST_BYTES = 50_000_000
 
@@ -162,9 +162,17 @@ def _still(book: NotebookNode, path: Path, places: Mapping[Path, str]) -> Notebo
             data = output.get("data", {})
             for kind in _NEEDS_SCRIPTS:
                 data.pop(kind, None)
+            drawn(output)
             for kind in {"text/html", "text/markdown"} & set(data):
                 data[kind] = _relinked(data[kind], path.parent, places)
     return kept  # type: ignore[no-any-return]
+
+
+def drawn(output: NotebookNode) -> None:
+    """Leave a picture as it is drawn; the form in Markdown is for JupyterLab, and only where it does not trust it."""
+    data = output.get("data", {})
+    if "image/svg+xml" in data:
+        data.pop("text/markdown", None)
 
 
 def _relinked(text: str, folder: Path, places: Mapping[Path, str]) -> str:
