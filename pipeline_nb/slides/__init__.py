@@ -18,8 +18,6 @@ from pipeline_nb.learn.presenter import lesson_named
 from pipeline_nb.learn.quiz import Quiz, quiz
 from pipeline_nb.lessons import lessons
 from pipeline_nb.slides.pages import drawn
-from pipeline_nb.widgets.question import Question
-from pipeline_nb.widgets.still_learn import question_svg
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -129,6 +127,9 @@ def _is_unseen(output: NotebookNode) -> bool:
 def _set_large(asked: Quiz, cell: NotebookNode) -> NotebookNode:
     """The words of a question for the back of a room: in its picture they would be as small as that is high."""
     import nbformat
+
+    from pipeline_nb.widgets.question import Question  # where slides are made, not where the package is loaded
+    from pipeline_nb.widgets.still_learn import question_svg
 
     choices = [f"- {in_markdown(choice)}" for choice in asked.choices] if asked.kind != "board" else []
     words: NotebookNode = nbformat.v4.new_markdown_cell(
