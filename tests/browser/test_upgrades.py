@@ -169,5 +169,7 @@ def test_costs_before_and_after_differ_by_sign_and_words(bench: Bench) -> None:
     flags = w.root.locator(".pn-markers:not(.pn-before) text").filter(has_text=re.compile(r"^[+-]\d$"))
     assert flags.all_text_contents() == ["+2", "-1"]
     expect(w.root.get_by_role("table").first).to_contain_text("was 9")
-    expect(w.root.get_by_role("region", name="where the costs come from")).to_contain_text("All nine are as printed.")
+    expect(w.root.get_by_role("region", name="where the costs come from")).to_contain_text(
+        "All nine are as their markers say."
+    )
     assert looks.axe_faults(w.page, ".pn-root:not([data-old])")[1] == []
