@@ -204,12 +204,6 @@ for _number in (2, 3, 4, 5, 6):
     pays(f"em5.em{_number}.pays", f"em{_number}", f"EM{_number} pays the next step", _next_step(_em))
     pays(f"em5.em{_number}.pays", f"em{_number}", f"EM{_number} pays half", _half)
 pays("em5.em1.pays", "em1", "EM1 pays for one row", _but_one)
-pays(
-    "em5.em1.crude-row-too",
-    "em1",
-    "EM1 pays for three rows at most",
-    lambda account, parts: tuple((kind, min(n, 3), each) for kind, n, each in parts),
-)
 answers(
     "em5.em1.crude-row-too",
     "game.scoring._holdings",
